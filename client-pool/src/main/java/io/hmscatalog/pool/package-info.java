@@ -1,0 +1,4 @@
+@NullMarked
+package io.hmscatalog.pool;
+
+import org.jspecify.annotations.NullMarked;

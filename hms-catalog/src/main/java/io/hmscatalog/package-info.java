@@ -1,0 +1,4 @@
+@NullMarked
+package io.hmscatalog;
+
+import org.jspecify.annotations.NullMarked;

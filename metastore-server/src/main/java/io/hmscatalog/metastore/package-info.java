@@ -1,0 +1,4 @@
+@NullMarked
+package io.hmscatalog.metastore;
+
+import org.jspecify.annotations.NullMarked;
