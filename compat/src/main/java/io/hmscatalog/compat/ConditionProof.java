@@ -1,0 +1,66 @@
+package io.hmscatalog.compat;
+
+import java.util.List;
+import java.util.UUID;
+import org.apache.hadoop.hive.metastore.TableType;
+import org.apache.hadoop.hive.metastore.api.FieldSchema;
+import org.apache.hadoop.hive.metastore.api.Table;
+
+/**
+ * Finds out whether a server enforces an {@link AlterCondition}: by version where the version tells, else by behaviour.
+ *
+ * <p>The question by behaviour is an alter that no server applies: it adds a partition key to an existing table, which
+ * HiveAlterHandler refuses in every version ("partition keys can not be changed"), under a condition that never holds.
+ * HiveAlterHandler checks the condition first, so a server that enforces it says that the table was modified, and a
+ * server that ignores it speaks of the partition keys. Either way the table stays as it is, so no lock is needed.
+ */
+final class ConditionProof {
+
+    private static final String PARAMETER = "metadata_location";
+
+    /** Sends a conditional alter without asking whether the server enforces it. */
+    interface RawAlter {
+        void send(String database, String table, Table replacement, AlterCondition condition);
+    }
+
+    private final String version;
+    private final RawAlter alter;
+
+    ConditionProof(String version, RawAlter alter) {
+        this.version = version;
+        this.alter = alter;
+    }
+
+    ConditionSupport of(String database, String table, Table witness) {
+        ServerVersion server = new ServerVersion(version);
+        if (server.enforcesCondition()) {
+            return ConditionSupport.enforced("it reports version " + version);
+        }
+        if (server.checksConditionOnly()) {
+            return ConditionSupport.notEnforced(
+                    "it reports version " + version + ", which loses updates on some databases (HIVE-28121)");
+        }
+        if (TableType.VIRTUAL_VIEW.name().equals(witness.getTableType())) {
+            return ConditionSupport.notEnforced("it reports version " + version + ", and a view cannot be asked");
+        }
+        return ask(database, table, witness);
+    }
+
+    private ConditionSupport ask(String database, String table, Table witness) {
+        Table question = witness.deepCopy();
+        question.setDbName(database);
+        question.setTableName(table);
+        question.setPartitionKeys(List.of(new FieldSchema("hmscat_condition_probe", "string", null)));
+        String never = "hmscat-condition-probe-" + UUID.randomUUID();
+        question.putToParameters(PARAMETER, never);
+        try {
+            alter.send(database, table, question, new AlterCondition(PARAMETER, never));
+        } catch (ConditionFailedException e) {
+            return ConditionSupport.enforced("it refused a condition that cannot hold");
+        } catch (RefusedException e) {
+            return ConditionSupport.notEnforced(
+                    "it passed over a condition that cannot hold; its answer to the alter" + " was: " + e.reason());
+        }
+        return ConditionSupport.notEnforced("it applied an alter under a condition that cannot hold");
+    }
+}

@@ -1,0 +1,25 @@
+package io.hmscatalog.compat;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * A validated configuration, made by {@link MetastoreConfigLoader}.
+ *
+ * @param servers the metastores, at least one, in the order given
+ * @param warehouse root folder for databases without a location of their own, without a trailing slash
+ * @param catalogName the server's own catalog to work in (HMS 3 and later); empty for the server's default
+ * @param configuration the effective Hadoop and Hive settings; not to be modified
+ */
+public record MetastoreConfig(
+        List<URI> servers, Optional<String> warehouse, Optional<String> catalogName, Configuration configuration) {
+
+    public MetastoreConfig {
+        servers = List.copyOf(servers);
+        if (servers.isEmpty()) {
+            throw new IllegalArgumentException("no metastore URI");
+        }
+    }
+}

@@ -1,0 +1,260 @@
+package io.hmscatalog.compat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hive.metastore.conf.MetastoreConf;
+import org.apache.hadoop.hive.metastore.conf.MetastoreConf.ConfVars;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Merges the sources of a metastore's configuration. Later ones win: the Hadoop configuration of the engine,
+ * {@code core-site.xml} and {@code hdfs-site.xml} of {@code hadoop-conf-dir}, {@code hive-site.xml} of
+ * {@code hive-conf-dir} (or, without that option, of the class path), values set by program on the engine's
+ * configuration, catalog properties.
+ *
+ * <p>Both spellings of a Hive setting ({@code hive.metastore.*}, {@code metastore.*}) are the same setting.
+ *
+ * <p>Single-threaded: one load each.
+ */
+public final class MetastoreConfigLoader {
+
+    /** Catalog property: metastore URIs, comma-separated, for example {@code thrift://host:9083}. */
+    public static final String URI = "uri";
+
+    /** Catalog property: root folder of the warehouse. */
+    public static final String WAREHOUSE = "warehouse";
+
+    /** Catalog property: folder with {@code hive-site.xml}, local or on any Hadoop filesystem. */
+    public static final String HIVE_CONF_DIR = "hive-conf-dir";
+
+    /** Catalog property: folder with {@code core-site.xml} and {@code hdfs-site.xml}, likewise. */
+    public static final String HADOOP_CONF_DIR = "hadoop-conf-dir";
+
+    /**
+     * Catalog property and Hive setting: the server's own catalog, on HMS 3 and later. {@code hive}, which is every
+     * server's default, is the same as leaving it out, so that servers before 3.0 can be named in such files too.
+     */
+    public static final String CATALOG_NAME = "metastore.catalog.default";
+
+    private static final String HIVE_SITE = "hive-site.xml";
+
+    private final Map<String, String> properties;
+    private final Configuration merged;
+    private final List<String> problems = new ArrayList<>();
+
+    private MetastoreConfigLoader(Map<String, String> properties, Configuration base) {
+        this.properties = properties;
+        this.merged = new Configuration(base);
+    }
+
+    /**
+     * Loads and checks the configuration.
+     *
+     * @param properties catalog properties
+     * @param base the engine's Hadoop configuration; not modified
+     * @throws InvalidConfigException with everything that is wrong
+     */
+    public static MetastoreConfig load(Map<String, String> properties, Configuration base) {
+        return new MetastoreConfigLoader(properties, base).load();
+    }
+
+    private MetastoreConfig load() {
+        loadFolder(HADOOP_CONF_DIR, List.of("core-site.xml", "hdfs-site.xml"));
+        if (properties.containsKey(HIVE_CONF_DIR)) {
+            loadFolder(HIVE_CONF_DIR, List.of(HIVE_SITE));
+        } else {
+            loadHiveSiteFromClassPath();
+        }
+        applyProperties();
+        checkValues();
+        List<URI> servers = servers();
+        if (!problems.isEmpty()) {
+            throw new InvalidConfigException(problems);
+        }
+        return new MetastoreConfig(servers, warehouse(), catalogName(), merged);
+    }
+
+    private void loadFolder(String option, List<String> fileNames) {
+        String value = properties.get(option);
+        if (value == null) {
+            return;
+        }
+        try {
+            Path folder = new Path(value);
+            FileSystem files = folder.getFileSystem(merged);
+            if (!files.exists(folder)) {
+                problems.add("%s=%s: there is no such folder on %s".formatted(option, value, files.getUri()));
+                return;
+            }
+            boolean found = false;
+            for (String fileName : fileNames) {
+                Path file = new Path(folder, fileName);
+                if (files.exists(file)) {
+                    found = true;
+                    addResource(option, files, file);
+                }
+            }
+            if (!found) {
+                problems.add("%s=%s: the folder has no %s".formatted(option, value, String.join(" or ", fileNames)));
+            }
+        } catch (IOException | RuntimeException e) {
+            problems.add("%s=%s: cannot be read: %s".formatted(option, value, e.getMessage()));
+        }
+    }
+
+    /** Parsed at once and alone: a Hadoop configuration reads lazily and would fail at some later access. */
+    private void addResource(String option, FileSystem files, Path file) {
+        Configuration parsed = new Configuration(false);
+        try (InputStream content = files.open(file)) {
+            parsed.addResource(content, file.toString());
+            parsed.size();
+        } catch (IOException | RuntimeException e) {
+            problems.add("%s=%s: %s cannot be read: %s"
+                    .formatted(option, properties.get(option), file.getName(), e.getMessage()));
+            return;
+        }
+        merged.addResource(parsed);
+    }
+
+    private void loadHiveSiteFromClassPath() {
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        URL site = loader == null ? ClassLoader.getSystemResource(HIVE_SITE) : loader.getResource(HIVE_SITE);
+        if (site == null) {
+            return;
+        }
+        try {
+            merged.addResource(site);
+            merged.size();
+        } catch (RuntimeException e) {
+            problems.add("%s on the class path cannot be read: %s".formatted(site, e.getMessage()));
+        }
+    }
+
+    private void applyProperties() {
+        set(ConfVars.THRIFT_URIS, properties.get(URI));
+        String warehouse = properties.get(WAREHOUSE);
+        set(ConfVars.WAREHOUSE, warehouse == null ? null : stripTrailingSlashes(warehouse));
+        properties.forEach((key, value) -> {
+            if (key.startsWith("hive.") || key.startsWith("metastore.")) {
+                merged.set(key, value);
+                knownSetting(key).ifPresent(setting -> set(setting, value));
+            }
+        });
+    }
+
+    /** Sets both spellings, since a file may have used the other one. */
+    private void set(ConfVars setting, @Nullable String value) {
+        if (value != null) {
+            merged.set(setting.getVarname(), value);
+            merged.set(setting.getHiveName(), value);
+        }
+    }
+
+    private static Optional<ConfVars> knownSetting(String key) {
+        for (ConfVars setting : ConfVars.values()) {
+            if (key.equals(setting.getVarname()) || key.equals(setting.getHiveName())) {
+                return Optional.of(setting);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Settings that decide how a connection is opened; a bad one would else show up at the first call. */
+    private void checkValues() {
+        for (ConfVars setting : List.of(ConfVars.EXECUTE_SET_UGI, ConfVars.USE_THRIFT_SASL, ConfVars.USE_SSL)) {
+            rawValue(setting).ifPresent(value -> {
+                if (!value.equalsIgnoreCase("true") && !value.equalsIgnoreCase("false")) {
+                    problems.add("%s=%s: neither true nor false".formatted(setting.getHiveName(), value));
+                }
+            });
+        }
+        for (ConfVars setting : List.of(ConfVars.CLIENT_SOCKET_TIMEOUT, ConfVars.CLIENT_CONNECTION_TIMEOUT)) {
+            rawValue(setting).ifPresent(value -> checkTime(setting, value));
+        }
+    }
+
+    private void checkTime(ConfVars setting, String value) {
+        try {
+            if (MetastoreConf.getTimeVar(merged, setting, TimeUnit.MILLISECONDS) <= 0) {
+                problems.add("%s=%s: must be above zero".formatted(setting.getHiveName(), value));
+            }
+        } catch (IllegalArgumentException e) {
+            problems.add("%s=%s: not a time; write for example 600s or 500ms".formatted(setting.getHiveName(), value));
+        }
+    }
+
+    private Optional<String> rawValue(ConfVars setting) {
+        String value = merged.get(setting.getVarname());
+        return Optional.ofNullable(value == null ? merged.get(setting.getHiveName()) : value)
+                .map(String::trim);
+    }
+
+    private List<URI> servers() {
+        String option = properties.containsKey(URI) ? URI : ConfVars.THRIFT_URIS.getHiveName();
+        String value = rawValue(ConfVars.THRIFT_URIS).orElse("");
+        if (value.isEmpty()) {
+            problems.add(("no metastore is named: set the catalog property %s, for example %s=thrift://host:9083, or %s"
+                            + " in the %s of %s")
+                    .formatted(URI, URI, ConfVars.THRIFT_URIS.getHiveName(), HIVE_SITE, HIVE_CONF_DIR));
+            return List.of();
+        }
+        List<URI> servers = new ArrayList<>();
+        for (String part : value.split(",", -1)) {
+            server(option, part.trim()).ifPresent(servers::add);
+        }
+        return servers;
+    }
+
+    private Optional<URI> server(String option, String text) {
+        String problem;
+        try {
+            URI uri = new URI(text);
+            String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
+            if (!scheme.equals("thrift")) {
+                problem = "must begin with thrift://";
+            } else if (uri.getHost() == null) {
+                problem = "has no host name";
+            } else if (uri.getPort() < 1 || uri.getPort() > 65_535) {
+                problem = "has no port from 1 to 65535";
+            } else {
+                return Optional.of(uri);
+            }
+        } catch (URISyntaxException e) {
+            problem = "is not a URI: " + e.getReason();
+        }
+        problems.add("%s: '%s' %s; write for example thrift://host:9083".formatted(option, text, problem));
+        return Optional.empty();
+    }
+
+    private Optional<String> warehouse() {
+        return rawValue(ConfVars.WAREHOUSE)
+                .filter(value -> !value.isEmpty())
+                .map(MetastoreConfigLoader::stripTrailingSlashes);
+    }
+
+    private Optional<String> catalogName() {
+        return Optional.ofNullable(merged.get(CATALOG_NAME))
+                .map(String::trim)
+                .filter(value -> !value.isEmpty() && !value.equals("hive"));
+    }
+
+    private static String stripTrailingSlashes(String path) {
+        int end = path.length();
+        while (end > 1 && path.charAt(end - 1) == '/' && !path.substring(0, end).endsWith("://")) {
+            end--;
+        }
+        return path.substring(0, end);
+    }
+}

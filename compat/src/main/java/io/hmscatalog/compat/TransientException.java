@@ -1,0 +1,14 @@
+package io.hmscatalog.compat;
+
+/** The call had no effect and may succeed when it is repeated: the server could not be reached, or a read broke off. */
+public final class TransientException extends MetastoreException {
+
+    TransientException(String message, String reason, Throwable cause) {
+        super(message, reason, cause);
+    }
+
+    /** For the pool: no connection could be had in time. */
+    public TransientException(String message, Throwable cause) {
+        super(message, message, cause);
+    }
+}
