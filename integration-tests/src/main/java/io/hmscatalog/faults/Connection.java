@@ -67,9 +67,9 @@ final class Connection {
         closed.complete(null);
     }
 
-    void awaitEnd(Duration limit) throws InterruptedException {
-        requests.join(limit.toMillis());
-        replies.join(limit.toMillis());
+    /** The threads to await after {@link #close()}, in this order: the first may yet start the second. */
+    List<Thread> threads() {
+        return List.of(requests, replies);
     }
 
     private void relayRequests(SocketAddress upstream) {

@@ -126,12 +126,8 @@ public final class MetastoreProxy implements AutoCloseable {
      * Plays a server that is down: frees the port, so that the system refuses to connect, and closes all connections. Does
      * nothing if connections are refused already.
      */
-    public synchronized void refuseConnections() {
-        try {
-            listener.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(name + " could not stop to listen", e);
-        }
+    public void refuseConnections() {
+        awaitEnd(stopListening());
         cutConnections();
     }
 
@@ -154,19 +150,28 @@ public final class MetastoreProxy implements AutoCloseable {
     /** Refuses and closes all connections and waits up to some seconds for the threads to end. */
     @Override
     public void close() {
-        List<Connection> open;
-        Thread lastAcceptor;
         synchronized (this) {
             closed = true;
-            open = List.copyOf(connections);
-            refuseConnections();
-            lastAcceptor = acceptor;
         }
+        awaitEnd(stopListening());
+        List<Connection> open = List.copyOf(connections);
+        cutConnections();
+        open.forEach(connection -> connection.threads().forEach(MetastoreProxy::awaitEnd));
+    }
+
+    private synchronized Thread stopListening() {
         try {
-            lastAcceptor.join(END_LIMIT.toMillis());
-            for (Connection connection : open) {
-                connection.awaitEnd(END_LIMIT);
-            }
+            listener.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(name + " could not stop to listen", e);
+        }
+        // The kernel goes on to accept for a closed socket until the thread that waits on it has left.
+        return acceptor;
+    }
+
+    private static void awaitEnd(Thread thread) {
+        try {
+            thread.join(END_LIMIT.toMillis());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
