@@ -79,7 +79,8 @@ final class ChildProcess {
         }
     }
 
-    private boolean awaitEnd(Duration limit) {
+    /** Whether the process has ended within the limit. */
+    boolean awaitEnd(Duration limit) {
         try {
             return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {

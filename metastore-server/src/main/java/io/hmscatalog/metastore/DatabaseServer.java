@@ -1,0 +1,18 @@
+package io.hmscatalog.metastore;
+
+/**
+ * A database server of this JVM's own, on the loopback interface, that holds databases for metastores. Closing it ends
+ * it; its files stay. Thread-safe once started.
+ */
+public interface DatabaseServer extends AutoCloseable {
+    /**
+     * An empty database for one metastore, or for several that share it.
+     *
+     * @param name lower-case letters, digits and underscores
+     * @throws MetastoreException if it cannot be made
+     */
+    MetastoreDatabase createDatabase(String name);
+
+    @Override
+    void close();
+}
