@@ -23,25 +23,28 @@ final class ConditionProof {
         void send(String database, String table, Table replacement, AlterCondition condition);
     }
 
+    private final Object server;
     private final String version;
     private final RawAlter alter;
 
-    ConditionProof(String version, RawAlter alter) {
+    ConditionProof(Object server, String version, RawAlter alter) {
+        this.server = server;
         this.version = version;
         this.alter = alter;
     }
 
     ConditionSupport of(String database, String table, Table witness) {
-        ServerVersion server = new ServerVersion(version);
-        if (server.enforcesCondition()) {
-            return ConditionSupport.enforced("it reports version " + version);
+        ServerVersion reported = new ServerVersion(version);
+        if (reported.enforcesCondition()) {
+            return ConditionSupport.enforced(server + " reports version " + version);
         }
-        if (server.checksConditionOnly()) {
+        if (reported.checksConditionOnly()) {
             return ConditionSupport.notEnforced(
-                    "it reports version " + version + ", which loses updates on some databases (HIVE-28121)");
+                    server + " reports version " + version + ", which loses updates on some databases (HIVE-28121)");
         }
         if (TableType.VIRTUAL_VIEW.name().equals(witness.getTableType())) {
-            return ConditionSupport.notEnforced("it reports version " + version + ", and a view cannot be asked");
+            return ConditionSupport.notEnforced(
+                    server + " reports version " + version + ", and a view cannot be asked");
         }
         return ask(database, table, witness);
     }
@@ -56,11 +59,11 @@ final class ConditionProof {
         try {
             alter.send(database, table, question, new AlterCondition(PARAMETER, never));
         } catch (ConditionFailedException e) {
-            return ConditionSupport.enforced("it refused a condition that cannot hold");
+            return ConditionSupport.enforced(server + " refused a condition that cannot hold");
         } catch (RefusedException e) {
-            return ConditionSupport.notEnforced(
-                    "it passed over a condition that cannot hold; its answer to the alter" + " was: " + e.reason());
+            return ConditionSupport.notEnforced(server
+                    + " passed over a condition that cannot hold; its answer to the alter" + " was: " + e.reason());
         }
-        return ConditionSupport.notEnforced("it applied an alter under a condition that cannot hold");
+        return ConditionSupport.notEnforced(server + " applied an alter under a condition that cannot hold");
     }
 }

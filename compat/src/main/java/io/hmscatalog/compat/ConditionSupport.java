@@ -4,7 +4,7 @@ package io.hmscatalog.compat;
  * What is known of a server's handling of an {@link AlterCondition}.
  *
  * @param status whether the server enforces the condition
- * @param reason the fact that the status rests on, fit for an error message
+ * @param reason server and fact that the status rests on, fit for an error message
  */
 public record ConditionSupport(Status status, String reason) {
 

@@ -28,8 +28,8 @@ final class ErrorClassifier {
     /** HiveAlterHandler.alterTable on a rename: "new table db.t already exists". */
     private static final String NAME_TAKEN = "already exists";
 
-    /** HiveAlterHandler.alterTable: "table db.t doesn't exist", later versions "Table or partition … doesn't exist". */
-    private static final List<String> MISSING = List.of("doesn't exist", "does not exist");
+    /** HiveAlterHandler.alterTable and HMSHandler: "d.t table not found", "Database d doesn't exist". */
+    private static final List<String> MISSING = List.of("doesn't exist", "does not exist", "not found");
 
     /** The database's refusal of a value, on Derby, PostgreSQL, MySQL and MariaDB; reaches us inside a JDO text. */
     private static final List<String> VALUE_TOO_LONG =
@@ -47,7 +47,11 @@ final class ErrorClassifier {
             "Unable to select from transaction database",
             "Unable to connect to transaction database",
             "Connection is not available",
-            "connection closed");
+            "connection closed",
+            "A lock could not be obtained",
+            "eadlock",
+            "Lock wait timeout exceeded",
+            "could not serialize access");
 
     private ErrorClassifier() {}
 

@@ -250,7 +250,7 @@ final class ThriftMetastoreConnection implements MetastoreConnection {
         ConditionSupport known = conditionSupport;
         if (known == null) {
             String version = call(Rpc.GET_VERSION, "", client::getVersion);
-            known = new ConditionProof(version, this::sendAlter).of(database, table, witness);
+            known = new ConditionProof(server, version, this::sendAlter).of(database, table, witness);
             conditionSupport = known;
         }
         return known;

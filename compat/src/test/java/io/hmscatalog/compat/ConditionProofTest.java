@@ -1,0 +1,100 @@
+package io.hmscatalog.compat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hive.metastore.api.InvalidOperationException;
+import org.apache.hadoop.hive.metastore.api.MetaException;
+import org.apache.hadoop.hive.metastore.api.Table;
+import org.junit.jupiter.api.Test;
+
+class ConditionProofTest {
+
+    private static final ConditionProof.RawAlter NEVER = (database, table, replacement, condition) -> {
+        throw new AssertionError("no alter expected");
+    };
+
+    @Test
+    void aVersionThatTellsIsNotAskedByBehaviour() {
+        assertThat(proof("4.0.1", NEVER).isEnforced()).isTrue();
+        assertThat(proof("4.0.0", NEVER))
+                .matches(support -> !support.isEnforced())
+                .matches(support -> support.reason().contains("HIVE-28121"));
+    }
+
+    @Test
+    void aServerThatChecksTheConditionFirstEnforcesIt() {
+        ConditionSupport support = proof("3.0", (database, table, replacement, condition) -> {
+            throw refusal(new MetaException("The table has been modified. The parameter value for key"));
+        });
+
+        assertThat(support.isEnforced()).isTrue();
+    }
+
+    @Test
+    void aServerThatSpeaksOfThePartitionKeysDoesNotEnforceIt() {
+        ConditionSupport support = proof("3.0", (database, table, replacement, condition) -> {
+            throw refusal(new InvalidOperationException("partition keys can not be changed."));
+        });
+
+        assertThat(support.isEnforced()).isFalse();
+        assertThat(support.reason())
+                .contains("partition keys can not be changed.")
+                .contains("thrift://h:1");
+    }
+
+    @Test
+    void theQuestionIsAnAlterThatNoServerApplies() {
+        proof("3.0", (database, table, replacement, condition) -> {
+            assertThat(database).isEqualTo("d");
+            assertThat(table).isEqualTo("t");
+            assertThat(replacement.getPartitionKeys()).hasSize(1);
+            assertThat(replacement.getParameters().get("metadata_location"))
+                    .isEqualTo(condition.expectedValue())
+                    .isNotEqualTo("m1");
+        });
+    }
+
+    @Test
+    void anUnclearAnswerIsNotRemembered() {
+        assertThatThrownBy(() -> proof("3.0", (database, table, replacement, condition) -> {
+                    throw ErrorClassifier.classify(Rpc.GET_TABLE, "", "s", new IllegalStateException("cut"));
+                }))
+                .isInstanceOf(TransientException.class);
+    }
+
+    @Test
+    void aViewIsNotAsked() {
+        Table view = table();
+        view.setTableType("VIRTUAL_VIEW");
+
+        assertThat(new ConditionProof("thrift://h:1", "3.0", NEVER)
+                        .of("d", "t", view)
+                        .isEnforced())
+                .isFalse();
+    }
+
+    private static ConditionSupport proof(String version, ConditionProof.RawAlter alter) {
+        Table witness = table();
+        ConditionSupport support = new ConditionProof("thrift://h:1", version, alter).of("d", "t", witness);
+        assertThat(witness).isEqualTo(table());
+        return support;
+    }
+
+    private static Table table() {
+        Table table = new Table();
+        table.setDbName("d");
+        table.setTableName("t");
+        table.setTableType("EXTERNAL_TABLE");
+        table.setPartitionKeys(List.of());
+        table.setParameters(new HashMap<>(Map.of("metadata_location", "m1")));
+        return table;
+    }
+
+    private static MetastoreException refusal(Exception answer) {
+        return ErrorClassifier.classify(Rpc.ALTER_TABLE, "d.t", "s", answer);
+    }
+}
