@@ -1,3 +1,4 @@
+/** The Iceberg catalog on an existing Hive Metastore. */
 @NullMarked
 package io.hmscatalog;
 

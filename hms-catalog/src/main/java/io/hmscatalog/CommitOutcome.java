@@ -1,0 +1,19 @@
+package io.hmscatalog;
+
+import io.hmscatalog.compat.MetastoreException;
+
+/** What became of an attempt to create or move a table's pointer. */
+sealed interface CommitOutcome {
+
+    /** The pointer is, or was for a while, the new one. */
+    record Applied() implements CommitOutcome {}
+
+    /** Another writer came first; nothing of this attempt is in effect or can come into effect. */
+    record Conflict(String reason) implements CommitOutcome {}
+
+    /** The server, or the way to it, refused; nothing of this attempt is in effect or can come into effect. */
+    record Rejected(MetastoreException cause) implements CommitOutcome {}
+
+    /** Nobody can tell; the new metadata file must stay where it is. */
+    record Unknown(Throwable cause) implements CommitOutcome {}
+}

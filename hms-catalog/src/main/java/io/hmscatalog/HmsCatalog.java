@@ -1,0 +1,385 @@
+package io.hmscatalog;
+
+import io.hmscatalog.compat.InvalidConfigException;
+import io.hmscatalog.compat.MetastoreClient;
+import io.hmscatalog.compat.MetastoreConfig;
+import io.hmscatalog.compat.MetastoreConfigLoader;
+import io.hmscatalog.pool.ClientPoolConfig;
+import io.hmscatalog.pool.MetastoreLease;
+import io.hmscatalog.pool.MetastorePools;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configurable;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hive.metastore.api.Table;
+import org.apache.hadoop.hive.metastore.api.hive_metastoreConstants;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.iceberg.BaseMetastoreCatalog;
+import org.apache.iceberg.BaseMetastoreTableOperations;
+import org.apache.iceberg.BaseTable;
+import org.apache.iceberg.CatalogProperties;
+import org.apache.iceberg.CatalogUtil;
+import org.apache.iceberg.Schema;
+import org.apache.iceberg.TableMetadata;
+import org.apache.iceberg.TableMetadataParser;
+import org.apache.iceberg.catalog.Namespace;
+import org.apache.iceberg.catalog.SupportsNamespaces;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.exceptions.AlreadyExistsException;
+import org.apache.iceberg.exceptions.CommitStateUnknownException;
+import org.apache.iceberg.exceptions.NoSuchNamespaceException;
+import org.apache.iceberg.exceptions.NotFoundException;
+import org.apache.iceberg.hadoop.HadoopFileIO;
+import org.apache.iceberg.io.FileIO;
+import org.apache.iceberg.util.LocationUtil;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An Iceberg catalog on an existing Hive Metastore of version 2.3 to 4.2. Takes the place of Iceberg's HiveCatalog: same
+ * options, same content in the metastore.
+ *
+ * <p>A table's pointer is the table parameter {@code metadata_location}; every change of it is conditional on the value it
+ * had. Servers that do not enforce the condition (3.1.x, 4.0.0) are refused before anything is written.
+ *
+ * <p>Connections are shared by all catalogs of the process that have the same servers, user and configuration
+ * ({@link MetastorePools}); closing a catalog leaves the tables it has loaded usable.
+ *
+ * <p>Thread-safe after {@link #initialize}; the tables it returns are as thread-safe as Iceberg's own.
+ */
+public class HmsCatalog extends BaseMetastoreCatalog implements SupportsNamespaces, Configurable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HmsCatalog.class);
+
+    /** Both spellings in use are listed (Trino writes lower case); {@code =} fails on some databases (HIVE-21614). */
+    private static final String ICEBERG_TABLES = "%1$s%2$s like \"ICEBERG\" or %1$s%2$s like \"iceberg\""
+            .formatted(hive_metastoreConstants.HIVE_FILTER_FIELD_PARAMS, BaseMetastoreTableOperations.TABLE_TYPE_PROP);
+
+    private @Nullable Configuration configuration;
+    private @Nullable State state;
+
+    /** What {@link #initialize} makes. */
+    private record State(
+            String name,
+            Map<String, String> properties,
+            MetastoreConfig config,
+            HmsCatalogOptions options,
+            String user,
+            FileIO io,
+            MetastoreLease lease,
+            Namespaces namespaces) {
+
+        MetastoreClient client() {
+            return lease.client();
+        }
+    }
+
+    /** For Iceberg's CatalogUtil; {@link #setConf} and {@link #initialize} follow. */
+    public HmsCatalog() {}
+
+    /**
+     * Configures the catalog. No connection is made before the first call.
+     *
+     * @throws InvalidConfigException with everything that is wrong with the properties and the files they name
+     */
+    @Override
+    public void initialize(String name, Map<String, String> properties) {
+        if (state != null) {
+            throw new IllegalStateException("catalog %s is initialized already".formatted(state.name()));
+        }
+        Configuration base = configuration == null ? new Configuration() : configuration;
+        List<String> problems = new ArrayList<>();
+        Optional<MetastoreConfig> config = collect(problems, () -> MetastoreConfigLoader.load(properties, base));
+        Optional<ClientPoolConfig> pool = collect(problems, () -> ClientPoolConfig.parse(properties));
+        Configuration effective = config.map(MetastoreConfig::configuration).orElse(base);
+        Optional<HmsCatalogOptions> options = collect(problems, () -> HmsCatalogOptions.parse(properties, effective));
+        if (!problems.isEmpty()) {
+            throw new InvalidConfigException(problems);
+        }
+        configuration = effective;
+        state = open(name, Map.copyOf(properties), config.orElseThrow(), pool.orElseThrow(), options.orElseThrow());
+    }
+
+    private static <T> Optional<T> collect(List<String> problems, Supplier<T> parse) {
+        try {
+            return Optional.of(parse.get());
+        } catch (InvalidConfigException e) {
+            problems.addAll(e.problems());
+            return Optional.empty();
+        }
+    }
+
+    private static State open(
+            String name,
+            Map<String, String> properties,
+            MetastoreConfig config,
+            ClientPoolConfig pool,
+            HmsCatalogOptions options) {
+        String ioImpl = properties.get(CatalogProperties.FILE_IO_IMPL);
+        FileIO io = ioImpl == null
+                ? new HadoopFileIO(config.configuration())
+                : CatalogUtil.loadFileIO(ioImpl, properties, config.configuration());
+        UserGroupInformation user = currentUser();
+        MetastoreLease lease = MetastorePools.shared().lease(config, pool, user);
+        return new State(
+                name,
+                properties,
+                config,
+                options,
+                user.getShortUserName(),
+                io,
+                lease,
+                new Namespaces(lease.client(), config.warehouse(), user.getShortUserName()));
+    }
+
+    private static UserGroupInformation currentUser() {
+        try {
+            return UserGroupInformation.getCurrentUser();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot tell the current Hadoop user", e);
+        }
+    }
+
+    private State state() {
+        State current = state;
+        if (current == null) {
+            throw new IllegalStateException("the catalog is not initialized");
+        }
+        return current;
+    }
+
+    @Override
+    public String name() {
+        return state().name();
+    }
+
+    @Override
+    protected Map<String, String> properties() {
+        return state().properties();
+    }
+
+    @Override
+    public void setConf(Configuration conf) {
+        configuration = new Configuration(conf);
+    }
+
+    @Override
+    public @Nullable Configuration getConf() {
+        return configuration;
+    }
+
+    @Override
+    public List<TableIdentifier> listTables(Namespace namespace) {
+        requireDatabase(namespace);
+        String database = namespace.level(0);
+        List<String> names = state().options().listAllTables()
+                ? state().client().getAllTables(database)
+                : state().client().getTableNamesByFilter(database, ICEBERG_TABLES);
+        if (names.isEmpty()) {
+            // No server tells an empty database from a missing one here.
+            state().namespaces().load(namespace);
+        }
+        return names.stream().map(table -> TableIdentifier.of(namespace, table)).toList();
+    }
+
+    private static void requireDatabase(Namespace namespace) {
+        if (!HmsNames.isDatabase(namespace)) {
+            throw new NoSuchNamespaceException("Namespace does not exist: %s", namespace);
+        }
+    }
+
+    @Override
+    public org.apache.iceberg.Table loadTable(TableIdentifier identifier) {
+        return HmsTable.of(super.loadTable(identifier));
+    }
+
+    /** True for Iceberg tables and their metadata tables; costs one call and reads no file. */
+    @Override
+    public boolean tableExists(TableIdentifier identifier) {
+        if (isValidIdentifier(identifier)) {
+            return findIcebergTable(identifier).isPresent();
+        }
+        return isValidMetadataIdentifier(identifier)
+                && findIcebergTable(TableIdentifier.of(identifier.namespace().levels()))
+                        .isPresent();
+    }
+
+    private Optional<Table> findIcebergTable(TableIdentifier identifier) {
+        return TableEntry.find(state().client(), identifier).filter(TableEntry::isIcebergTable);
+    }
+
+    @Override
+    public TableBuilder buildTable(TableIdentifier identifier, Schema schema) {
+        if (isValidIdentifier(identifier)) {
+            HmsNames.requireNewTable(identifier);
+        }
+        return new Builder(identifier, schema);
+    }
+
+    private final class Builder extends BaseMetastoreCatalogTableBuilder {
+
+        Builder(TableIdentifier identifier, Schema schema) {
+            super(identifier, schema);
+        }
+
+        @Override
+        public org.apache.iceberg.Table create() {
+            return HmsTable.of(super.create());
+        }
+    }
+
+    @Override
+    public org.apache.iceberg.Table registerTable(TableIdentifier identifier, String metadataFileLocation) {
+        if (!isValidIdentifier(identifier)) {
+            throw new IllegalArgumentException("Invalid identifier: " + identifier);
+        }
+        HmsNames.requireNewTable(identifier);
+        if (metadataFileLocation == null || metadataFileLocation.isEmpty()) {
+            throw new IllegalArgumentException("Cannot register an empty metadata file location as a table");
+        }
+        if (TableEntry.find(state().client(), identifier).isPresent()) {
+            throw new AlreadyExistsException("Table already exists: %s", identifier);
+        }
+        TableMetadata metadata = TableMetadataParser.read(state().io(), metadataFileLocation);
+        HmsTableOperations operations = newTableOps(identifier);
+        operations.create(metadata);
+        return HmsTable.of(new BaseTable(operations, fullTableName(name(), identifier), metricsReporter()));
+    }
+
+    /** Removes Iceberg tables only: for a view, a plain Hive table or no table it returns false and changes nothing. */
+    @Override
+    public boolean dropTable(TableIdentifier identifier, boolean purge) {
+        if (!isValidIdentifier(identifier)) {
+            return false;
+        }
+        Optional<Table> table = findIcebergTable(identifier);
+        if (table.isEmpty()) {
+            return false;
+        }
+        Optional<TableMetadata> metadata = purge ? readForPurge(identifier, table.get()) : Optional.empty();
+        boolean dropped = new TableDrop(state().client(), identifier).run(table.get());
+        if (dropped) {
+            metadata.ifPresent(last -> CatalogUtil.dropTableData(state().io(), last));
+        }
+        return dropped;
+    }
+
+    private Optional<TableMetadata> readForPurge(TableIdentifier identifier, Table table) {
+        try {
+            return TableEntry.pointer(table).map(pointer -> TableMetadataParser.read(state().io(), pointer));
+        } catch (NotFoundException e) {
+            LOG.warn("{}: its metadata file is missing, so it is dropped without its files", identifier, e);
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Renames a table; its files stay where they are.
+     *
+     * @throws CommitStateUnknownException if the outcome could not be found out
+     */
+    @Override
+    public void renameTable(TableIdentifier from, TableIdentifier to) {
+        if (!isValidIdentifier(from)) {
+            throw new IllegalArgumentException("Invalid identifier: " + from);
+        }
+        TableIdentifier target = withoutCatalogName(to);
+        if (!isValidIdentifier(target)) {
+            throw new IllegalArgumentException("Invalid identifier: " + to);
+        }
+        HmsNames.requireNewTable(target);
+        new TableRename(state().client(), from, target).run();
+    }
+
+    /** Engines may put the catalog's name in front of a rename's target. */
+    private TableIdentifier withoutCatalogName(TableIdentifier identifier) {
+        Namespace namespace = identifier.namespace();
+        return namespace.length() == 2 && name().equalsIgnoreCase(namespace.level(0))
+                ? TableIdentifier.of(namespace.level(1), identifier.name())
+                : identifier;
+    }
+
+    @Override
+    protected boolean isValidIdentifier(TableIdentifier identifier) {
+        return HmsNames.isDatabase(identifier.namespace());
+    }
+
+    @Override
+    protected HmsTableOperations newTableOps(TableIdentifier identifier) {
+        State current = state();
+        return new HmsTableOperations(
+                current.client(),
+                current.io(),
+                current.options(),
+                fullTableName(current.name(), identifier),
+                identifier.namespace().level(0),
+                identifier.name(),
+                current.user());
+    }
+
+    @Override
+    protected String defaultWarehouseLocation(TableIdentifier identifier) {
+        return LocationUtil.stripTrailingSlash(state().namespaces().locationOf(identifier.namespace()))
+                + "/"
+                + LocationUtil.tableLocation(identifier, state().options().uniqueTableLocation());
+    }
+
+    @Override
+    public void createNamespace(Namespace namespace, Map<String, String> metadata) {
+        state().namespaces().create(namespace, metadata);
+    }
+
+    @Override
+    public List<Namespace> listNamespaces(Namespace namespace) {
+        return state().namespaces().list(namespace);
+    }
+
+    @Override
+    public Map<String, String> loadNamespaceMetadata(Namespace namespace) {
+        return state().namespaces().properties(namespace);
+    }
+
+    @Override
+    public boolean dropNamespace(Namespace namespace) {
+        return state().namespaces().drop(namespace);
+    }
+
+    @Override
+    public boolean setProperties(Namespace namespace, Map<String, String> properties) {
+        state().namespaces().setProperties(namespace, properties);
+        return true;
+    }
+
+    @Override
+    public boolean removeProperties(Namespace namespace, Set<String> properties) {
+        state().namespaces().removeProperties(namespace, properties);
+        return true;
+    }
+
+    /** Gives the connections back; tables loaded from this catalog stay usable. A second call does nothing. */
+    @Override
+    public void close() throws IOException {
+        State current = state;
+        if (current != null) {
+            current.lease().close();
+            current.io().close();
+            super.close();
+        }
+    }
+
+    @Override
+    public String toString() {
+        State current = state;
+        return current == null
+                ? "HmsCatalog(not initialized)"
+                : "HmsCatalog(%s, %s)"
+                        .formatted(current.name(), current.config().servers());
+    }
+}

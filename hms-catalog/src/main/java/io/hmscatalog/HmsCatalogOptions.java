@@ -1,0 +1,111 @@
+package io.hmscatalog;
+
+import io.hmscatalog.compat.InvalidConfigException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.iceberg.CatalogProperties;
+import org.apache.iceberg.TableProperties;
+import org.apache.iceberg.hadoop.ConfigProperties;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The catalog's own options, under Iceberg's names and with Iceberg's meaning. Each is valid as a catalog property and in
+ * the Hadoop configuration (there with the prefix that Iceberg uses); the catalog property wins.
+ *
+ * @param listAllTables {@value #LIST_ALL_TABLES}, default false: lists plain Hive tables and views too
+ * @param uniqueTableLocation {@code unique-table-location}, default false: default locations end in a random suffix
+ * @param tablePropertyMaxSize {@value #TABLE_PROPERTY_MAX_SIZE}, characters, default 32672: longer derived values
+ *     (schema, snapshot summary, partition spec, sort order) are left out of the metastore's table parameters; 0 leaves
+ *     all of them out
+ * @param metadataRefreshMaxRetries {@value #METADATA_REFRESH_MAX_RETRIES}, default 2: repetitions of a failed read of a
+ *     metadata file that is not missing
+ * @param hiveEngineEnabled {@code iceberg.engine.hive.enabled}, default false: tables are readable by Hive; the table
+ *     property {@code engine.hive.enabled} wins
+ * @param keepHiveStats {@code iceberg.hive.keep.stats}, default false: Hive's own column statistics marks survive commits
+ */
+record HmsCatalogOptions(
+        boolean listAllTables,
+        boolean uniqueTableLocation,
+        long tablePropertyMaxSize,
+        int metadataRefreshMaxRetries,
+        boolean hiveEngineEnabled,
+        boolean keepHiveStats) {
+
+    static final String LIST_ALL_TABLES = "list-all-tables";
+    static final String TABLE_PROPERTY_MAX_SIZE = "iceberg.hive.table-property-max-size";
+    static final String METADATA_REFRESH_MAX_RETRIES = "iceberg.hive.metadata-refresh-max-retries";
+
+    /** The length of PARAM_VALUE in the metastore's schema on Derby (HIVE-12274). */
+    private static final long TABLE_PROPERTY_MAX_SIZE_DEFAULT = 32_672;
+
+    private static final int METADATA_REFRESH_MAX_RETRIES_DEFAULT = 2;
+
+    /**
+     * Reads the options.
+     *
+     * @throws InvalidConfigException with everything that is wrong
+     */
+    static HmsCatalogOptions parse(Map<String, String> properties, Configuration hadoop) {
+        Parser parser = new Parser(properties, hadoop);
+        HmsCatalogOptions options = new HmsCatalogOptions(
+                parser.flag(LIST_ALL_TABLES, false),
+                parser.flag(CatalogProperties.UNIQUE_TABLE_LOCATION, CatalogProperties.UNIQUE_TABLE_LOCATION_DEFAULT),
+                parser.count(TABLE_PROPERTY_MAX_SIZE, TABLE_PROPERTY_MAX_SIZE_DEFAULT, Long.MAX_VALUE),
+                (int) parser.count(METADATA_REFRESH_MAX_RETRIES, METADATA_REFRESH_MAX_RETRIES_DEFAULT, 100),
+                parser.flag(ConfigProperties.ENGINE_HIVE_ENABLED, TableProperties.ENGINE_HIVE_ENABLED_DEFAULT),
+                parser.flag(ConfigProperties.KEEP_HIVE_STATS, false));
+        if (!parser.problems.isEmpty()) {
+            throw new InvalidConfigException(parser.problems);
+        }
+        return options;
+    }
+
+    private static final class Parser {
+
+        private final Map<String, String> properties;
+        private final Configuration hadoop;
+        private final List<String> problems = new ArrayList<>();
+
+        Parser(Map<String, String> properties, Configuration hadoop) {
+            this.properties = properties;
+            this.hadoop = hadoop;
+        }
+
+        boolean flag(String key, boolean defaultValue) {
+            Optional<String> value = value(key);
+            if (value.isEmpty()) {
+                return defaultValue;
+            }
+            if (!value.get().equalsIgnoreCase("true") && !value.get().equalsIgnoreCase("false")) {
+                problems.add("%s=%s: neither true nor false".formatted(key, value.get()));
+            }
+            return Boolean.parseBoolean(value.get());
+        }
+
+        long count(String key, long defaultValue, long max) {
+            Optional<String> value = value(key);
+            if (value.isEmpty()) {
+                return defaultValue;
+            }
+            try {
+                long count = Long.parseLong(value.get());
+                if (count >= 0 && count <= max) {
+                    return count;
+                }
+            } catch (NumberFormatException e) {
+                // Reported below like a number out of range.
+            }
+            problems.add("%s=%s: not a whole number from 0 to %d".formatted(key, value.get(), max));
+            return defaultValue;
+        }
+
+        private Optional<String> value(String key) {
+            @Nullable String property = properties.get(key);
+            return Optional.ofNullable(property == null ? hadoop.get(key) : property)
+                    .map(String::trim);
+        }
+    }
+}

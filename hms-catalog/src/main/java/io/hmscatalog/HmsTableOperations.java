@@ -1,0 +1,193 @@
+package io.hmscatalog;
+
+import io.hmscatalog.compat.ConditionSupport;
+import io.hmscatalog.compat.MetastoreClient;
+import io.hmscatalog.compat.ObjectNotFoundException;
+import java.util.Optional;
+import org.apache.hadoop.hive.metastore.api.Table;
+import org.apache.iceberg.BaseMetastoreTableOperations;
+import org.apache.iceberg.TableMetadata;
+import org.apache.iceberg.TableMetadataParser;
+import org.apache.iceberg.TableProperties;
+import org.apache.iceberg.exceptions.NoSuchIcebergTableException;
+import org.apache.iceberg.exceptions.NoSuchTableException;
+import org.apache.iceberg.exceptions.NotFoundException;
+import org.apache.iceberg.io.FileIO;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reads and commits one Iceberg table whose pointer is in the metastore. Single-threaded, like its superclass. */
+final class HmsTableOperations extends BaseMetastoreTableOperations {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HmsTableOperations.class);
+
+    private final MetastoreClient client;
+    private final FileIO io;
+    private final HmsCatalogOptions options;
+    private final String fullName;
+    private final String database;
+    private final String name;
+    private final String user;
+    private final TablePointer pointer;
+
+    private @Nullable Table entry;
+    private @Nullable TableMetadata committed;
+
+    HmsTableOperations(
+            MetastoreClient client,
+            FileIO io,
+            HmsCatalogOptions options,
+            String fullName,
+            String database,
+            String name,
+            String user) {
+        this.client = client;
+        this.io = io;
+        this.options = options;
+        this.fullName = fullName;
+        this.database = database;
+        this.name = name;
+        this.user = user;
+        this.pointer = new TablePointer(
+                client, database, name, this::historyContains, duration -> Thread.sleep(duration.toMillis()));
+    }
+
+    @Override
+    protected String tableName() {
+        return fullName;
+    }
+
+    @Override
+    public FileIO io() {
+        return io;
+    }
+
+    @Override
+    protected void doRefresh() {
+        try {
+            Table found = client.getTable(database, name);
+            requireIcebergTable(found);
+            entry = found;
+            read(TableEntry.pointer(found).orElse(null));
+        } catch (ObjectNotFoundException e) {
+            if (currentMetadataLocation() != null) {
+                throw new NoSuchTableException(e, "Table does not exist: %s", fullName);
+            }
+            read(null);
+        }
+    }
+
+    private void read(@Nullable String location) {
+        try {
+            refreshFromMetadataLocation(location, options.metadataRefreshMaxRetries());
+        } catch (NotFoundException e) {
+            throw new NotFoundException(
+                    e, "The metadata file of %s does not exist: %s; restore it, or drop the table", fullName, location);
+        }
+    }
+
+    private void requireIcebergTable(Table found) {
+        if (TableEntry.isIcebergView(found)) {
+            throw new NoSuchTableException("Table does not exist: %s (it is a view)", fullName);
+        }
+        NoSuchIcebergTableException.check(
+                TableEntry.isIcebergTable(found),
+                "Not an iceberg table: %s (type=%s)",
+                fullName,
+                TableEntry.parameter(found, TABLE_TYPE_PROP));
+        if (TableEntry.parameter(found, TableProperties.ENCRYPTION_TABLE_KEY) != null) {
+            throw encrypted();
+        }
+    }
+
+    private UnsupportedOperationException encrypted() {
+        return new UnsupportedOperationException("Table %s has the property %s; encrypted tables are not supported"
+                .formatted(fullName, TableProperties.ENCRYPTION_TABLE_KEY));
+    }
+
+    /** Commits the first version of a table that the caller knows to be absent, without asking again. */
+    void create(TableMetadata metadata) {
+        disableRefresh();
+        commit(null, metadata);
+    }
+
+    @Override
+    protected void doCommit(@Nullable TableMetadata base, TableMetadata metadata) {
+        if (metadata.properties().containsKey(TableProperties.ENCRYPTION_TABLE_KEY)) {
+            throw encrypted();
+        }
+        if (base != null) {
+            requireEnforcedCondition();
+        }
+        String next = writeNewMetadataIfRequired(base == null, metadata);
+        boolean written = !next.equals(metadata.metadataFileLocation());
+        Optional<RuntimeException> failure;
+        CommitOutcome outcome;
+        try {
+            TableContent content = new TableContent(options, metadata, next);
+            StatusChecks checks = StatusChecks.of(metadata);
+            if (base == null) {
+                Table created = content.create(database, name, user, System.currentTimeMillis());
+                outcome = pointer.create(created, next, checks);
+                failure = IcebergErrors.ofCreate(outcome, fullName, database);
+            } else {
+                outcome = pointer.move(
+                        base.metadataFileLocation(), next, stored -> content.replace(stored, base), checks);
+                failure = IcebergErrors.ofCommit(outcome, fullName);
+            }
+        } catch (RuntimeException e) {
+            // Once a change is sent its outcome is a value, so nothing was sent here.
+            throw withoutNewFile(e, written, next);
+        }
+        if (failure.isPresent()) {
+            throw outcome instanceof CommitOutcome.Unknown
+                    ? failure.get()
+                    : withoutNewFile(failure.get(), written, next);
+        }
+        committed = TableMetadata.buildFrom(metadata)
+                .discardChanges()
+                .withMetadataLocation(next)
+                .build();
+    }
+
+    private void requireEnforcedCondition() {
+        if (entry == null) {
+            throw new IllegalStateException("commit before the table was read: " + fullName);
+        }
+        ConditionSupport support = client.conditionSupport(entry);
+        if (!support.isEnforced()) {
+            throw IcebergErrors.conditionNotEnforced("Commit to " + fullName, support);
+        }
+    }
+
+    /** A metadata file that was there before, as on register, is not ours to delete. */
+    private RuntimeException withoutNewFile(RuntimeException failure, boolean written, String location) {
+        if (written) {
+            try {
+                io.deleteFile(location);
+            } catch (RuntimeException e) {
+                LOG.warn("{}: cannot delete the metadata file of a failed commit: {}", fullName, location);
+                failure.addSuppressed(e);
+            }
+        }
+        return failure;
+    }
+
+    /** After a commit the new version is at hand; asking the server and reading the file back would tell nothing new. */
+    @Override
+    protected void requestRefresh() {
+        TableMetadata adopted = committed;
+        if (adopted == null) {
+            super.requestRefresh();
+            return;
+        }
+        committed = null;
+        refreshFromMetadataLocation(adopted.metadataFileLocation(), null, 0, location -> adopted);
+    }
+
+    private boolean historyContains(String pointerLocation, String location) {
+        return TableMetadataParser.read(io, pointerLocation).previousFiles().stream()
+                .anyMatch(file -> file.file().equals(location));
+    }
+}

@@ -1,0 +1,37 @@
+package io.hmscatalog;
+
+import java.time.Duration;
+import org.apache.iceberg.TableMetadata;
+import org.apache.iceberg.TableProperties;
+
+/**
+ * How often and how patiently an unknown outcome is looked into: Iceberg's table properties
+ * {@code commit.status-check.*}.
+ *
+ * @param attempts looks after the first
+ * @param minWait pause before the second look; doubles with each further one
+ * @param maxWait limit of one pause
+ */
+record StatusChecks(int attempts, Duration minWait, Duration maxWait) {
+
+    static StatusChecks of(TableMetadata metadata) {
+        return new StatusChecks(
+                metadata.propertyAsInt(
+                        TableProperties.COMMIT_NUM_STATUS_CHECKS, TableProperties.COMMIT_NUM_STATUS_CHECKS_DEFAULT),
+                Duration.ofMillis(metadata.propertyAsLong(
+                        TableProperties.COMMIT_STATUS_CHECKS_MIN_WAIT_MS,
+                        TableProperties.COMMIT_STATUS_CHECKS_MIN_WAIT_MS_DEFAULT)),
+                Duration.ofMillis(metadata.propertyAsLong(
+                        TableProperties.COMMIT_STATUS_CHECKS_MAX_WAIT_MS,
+                        TableProperties.COMMIT_STATUS_CHECKS_MAX_WAIT_MS_DEFAULT)));
+    }
+
+    /** The pause before look number {@code attempt}, counted from 1; the first look waits for nothing. */
+    Duration waitBefore(int attempt) {
+        if (attempt <= 1) {
+            return Duration.ZERO;
+        }
+        Duration wait = minWait.multipliedBy(1L << Math.min(attempt - 2, 20));
+        return wait.compareTo(maxWait) > 0 ? maxWait : wait;
+    }
+}

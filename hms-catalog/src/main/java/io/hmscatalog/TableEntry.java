@@ -1,0 +1,50 @@
+package io.hmscatalog;
+
+import static org.apache.iceberg.BaseMetastoreTableOperations.ICEBERG_TABLE_TYPE_VALUE;
+import static org.apache.iceberg.BaseMetastoreTableOperations.METADATA_LOCATION_PROP;
+import static org.apache.iceberg.BaseMetastoreTableOperations.TABLE_TYPE_PROP;
+
+import io.hmscatalog.compat.MetastoreClient;
+import io.hmscatalog.compat.ObjectNotFoundException;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.hive.metastore.TableType;
+import org.apache.hadoop.hive.metastore.api.Table;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.jspecify.annotations.Nullable;
+
+/** What a metastore's table says of itself. */
+final class TableEntry {
+
+    private static final String ICEBERG_VIEW = "iceberg-view";
+
+    private TableEntry() {}
+
+    static Optional<Table> find(MetastoreClient client, TableIdentifier identifier) {
+        try {
+            return Optional.of(client.getTable(identifier.namespace().level(0), identifier.name()));
+        } catch (ObjectNotFoundException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Compared without case: Trino writes {@code iceberg}, Iceberg {@code ICEBERG}. */
+    static boolean isIcebergTable(Table table) {
+        return ICEBERG_TABLE_TYPE_VALUE.equalsIgnoreCase(parameter(table, TABLE_TYPE_PROP));
+    }
+
+    static boolean isIcebergView(Table table) {
+        return TableType.VIRTUAL_VIEW.name().equalsIgnoreCase(table.getTableType())
+                && ICEBERG_VIEW.equalsIgnoreCase(parameter(table, TABLE_TYPE_PROP));
+    }
+
+    /** Location of the current metadata file. */
+    static Optional<String> pointer(Table table) {
+        return Optional.ofNullable(parameter(table, METADATA_LOCATION_PROP));
+    }
+
+    static @Nullable String parameter(Table table, String key) {
+        Map<String, String> parameters = table.getParameters();
+        return parameters == null ? null : parameters.get(key);
+    }
+}

@@ -1,0 +1,176 @@
+package io.hmscatalog;
+
+import io.hmscatalog.compat.AlterCondition;
+import io.hmscatalog.compat.ConditionFailedException;
+import io.hmscatalog.compat.MetastoreClient;
+import io.hmscatalog.compat.MetastoreException;
+import io.hmscatalog.compat.ObjectExistsException;
+import io.hmscatalog.compat.ObjectNotFoundException;
+import io.hmscatalog.compat.OutcomeUnknownException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.BiPredicate;
+import java.util.function.UnaryOperator;
+import org.apache.hadoop.hive.metastore.api.Table;
+import org.apache.iceberg.BaseMetastoreTableOperations;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The pointer of one table, created as put-if-absent and moved by conditional alters. Both return a
+ * {@link CommitOutcome}; a lost reply is looked into, and the same change is sent again where at most one of the two can
+ * apply (design: docs/commits.md).
+ */
+final class TablePointer {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TablePointer.class);
+
+    /** Waits between two looks; a fake one in tests. */
+    interface Pause {
+        void pause(Duration duration) throws InterruptedException;
+    }
+
+    /** Where the pointer was found after a change of unknown outcome. */
+    private enum Sighting {
+        /** At the new metadata file, or at a later version of it. */
+        OURS,
+        /** Where it was before the change. */
+        UNMOVED,
+        /** At another writer's version, or dropped. */
+        OTHER,
+        /** The table could not be read. */
+        UNSEEN
+    }
+
+    private final MetastoreClient client;
+    private final String database;
+    private final String name;
+    private final BiPredicate<String, String> historyContains;
+    private final Pause pause;
+
+    /**
+     * The pointer of a table.
+     *
+     * @param historyContains whether the metadata file at the first location names the second among its predecessors
+     */
+    TablePointer(
+            MetastoreClient client,
+            String database,
+            String name,
+            BiPredicate<String, String> historyContains,
+            Pause pause) {
+        this.client = client;
+        this.database = database;
+        this.name = name;
+        this.historyContains = historyContains;
+        this.pause = pause;
+    }
+
+    /** Creates the table if its name is free. */
+    CommitOutcome create(Table entry, String next, StatusChecks checks) {
+        return settle(() -> client.createTable(entry), next, Optional.empty(), checks);
+    }
+
+    /**
+     * Moves the pointer from {@code base} to {@code next}.
+     *
+     * @param edit makes the replacement from the stored table, with {@code next} as its pointer
+     */
+    CommitOutcome move(String base, String next, UnaryOperator<Table> edit, StatusChecks checks) {
+        Table stored;
+        try {
+            stored = client.getTable(database, name);
+        } catch (ObjectNotFoundException e) {
+            return new CommitOutcome.Conflict("the table was dropped");
+        } catch (MetastoreException e) {
+            return new CommitOutcome.Rejected(e);
+        }
+        Optional<String> pointer = TableEntry.pointer(stored);
+        if (!pointer.equals(Optional.of(base))) {
+            return new CommitOutcome.Conflict(
+                    "its pointer moved from %s to %s".formatted(base, pointer.orElse("none")));
+        }
+        Table replacement = edit.apply(stored);
+        AlterCondition condition = new AlterCondition(BaseMetastoreTableOperations.METADATA_LOCATION_PROP, base);
+        return settle(() -> client.alterTable(database, name, replacement, condition), next, Optional.of(base), checks);
+    }
+
+    private CommitOutcome settle(Runnable change, String next, Optional<String> base, StatusChecks checks) {
+        @Nullable OutcomeUnknownException doubt = null;
+        for (int sent = 1; ; sent++) {
+            try {
+                change.run();
+                return new CommitOutcome.Applied();
+            } catch (ConditionFailedException | ObjectExistsException e) {
+                // The server may have applied the change and then repeated it by itself (RetryingHMSHandler).
+                return switch (look(next, base, checks)) {
+                    case OURS -> new CommitOutcome.Applied();
+                    case OTHER -> new CommitOutcome.Conflict(e.reason());
+                    case UNMOVED -> doubt == null ? new CommitOutcome.Conflict(e.reason()) : unknown(doubt, e);
+                    case UNSEEN -> unknown(doubt, e);
+                };
+            } catch (OutcomeUnknownException e) {
+                LOG.warn("{}.{}: the reply to a change was lost; looking into it", database, name, e);
+                doubt = e;
+                switch (look(next, base, checks)) {
+                    case OURS -> {
+                        return new CommitOutcome.Applied();
+                    }
+                    case OTHER -> {
+                        return new CommitOutcome.Conflict("another writer's version took the place");
+                    }
+                    case UNSEEN -> {
+                        return new CommitOutcome.Unknown(e);
+                    }
+                    case UNMOVED -> {
+                        if (sent > checks.attempts()) {
+                            return new CommitOutcome.Unknown(e);
+                        }
+                    }
+                }
+            } catch (MetastoreException e) {
+                return doubt == null ? new CommitOutcome.Rejected(e) : unknown(doubt, e);
+            }
+        }
+    }
+
+    private static CommitOutcome unknown(@Nullable OutcomeUnknownException doubt, MetastoreException last) {
+        if (doubt == null) {
+            return new CommitOutcome.Unknown(last);
+        }
+        doubt.addSuppressed(last);
+        return new CommitOutcome.Unknown(doubt);
+    }
+
+    private Sighting look(String next, Optional<String> base, StatusChecks checks) {
+        for (int attempt = 1; attempt <= checks.attempts() + 1; attempt++) {
+            try {
+                pause.pause(checks.waitBefore(attempt));
+                return sighting(next, base);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return Sighting.UNSEEN;
+            } catch (RuntimeException e) {
+                LOG.warn("{}.{}: look {} at the pointer failed", database, name, attempt, e);
+            }
+        }
+        return Sighting.UNSEEN;
+    }
+
+    private Sighting sighting(String next, Optional<String> base) {
+        Optional<String> pointer;
+        try {
+            pointer = TableEntry.pointer(client.getTable(database, name));
+        } catch (ObjectNotFoundException e) {
+            return base.isEmpty() ? Sighting.UNMOVED : Sighting.OTHER;
+        }
+        if (pointer.isEmpty()) {
+            return Sighting.OTHER;
+        }
+        if (pointer.equals(base)) {
+            return Sighting.UNMOVED;
+        }
+        return pointer.get().equals(next) || historyContains.test(pointer.get(), next) ? Sighting.OURS : Sighting.OTHER;
+    }
+}

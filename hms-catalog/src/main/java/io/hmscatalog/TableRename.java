@@ -1,0 +1,104 @@
+package io.hmscatalog;
+
+import io.hmscatalog.compat.AlterCondition;
+import io.hmscatalog.compat.ConditionFailedException;
+import io.hmscatalog.compat.ConditionSupport;
+import io.hmscatalog.compat.MetastoreClient;
+import io.hmscatalog.compat.MetastoreException;
+import io.hmscatalog.compat.ObjectExistsException;
+import io.hmscatalog.compat.ObjectNotFoundException;
+import io.hmscatalog.compat.OutcomeUnknownException;
+import java.util.Optional;
+import org.apache.hadoop.hive.metastore.api.Table;
+import org.apache.iceberg.BaseMetastoreTableOperations;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.exceptions.AlreadyExistsException;
+import org.apache.iceberg.exceptions.CommitFailedException;
+import org.apache.iceberg.exceptions.CommitStateUnknownException;
+import org.apache.iceberg.exceptions.NoSuchIcebergTableException;
+import org.apache.iceberg.exceptions.NoSuchTableException;
+import org.apache.iceberg.exceptions.ValidationException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Renames a table by one read and one alter that is conditional on the pointer read, so that a commit in between is kept:
+ * the alter fails then, and the rename starts over from the new version.
+ */
+final class TableRename {
+
+    private static final int MAX_ATTEMPTS = 4;
+
+    private final MetastoreClient client;
+    private final TableIdentifier from;
+    private final TableIdentifier to;
+
+    TableRename(MetastoreClient client, TableIdentifier from, TableIdentifier to) {
+        this.client = client;
+        this.from = from;
+        this.to = to;
+    }
+
+    void run() {
+        @Nullable MetastoreException last = null;
+        String pointer = "";
+        for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+            Optional<Table> stored = find(from);
+            if (stored.isEmpty()) {
+                if (last instanceof OutcomeUnknownException && isAt(to, pointer)) {
+                    return;
+                }
+                throw new NoSuchTableException("Cannot rename %s to %s. Table does not exist", from, to);
+            }
+            pointer = requirePointer(stored.get());
+            try {
+                rename(stored.get(), pointer);
+                return;
+            } catch (ConditionFailedException | OutcomeUnknownException e) {
+                last = e;
+            } catch (ObjectExistsException e) {
+                if (find(from).isEmpty() && isAt(to, pointer)) {
+                    return;
+                }
+                throw new AlreadyExistsException(e, "Cannot rename %s to %s. Table already exists", from, to);
+            } catch (ObjectNotFoundException e) {
+                throw new NoSuchTableException(
+                        e, "Cannot rename %s to %s. Table or namespace does not exist", from, to);
+            }
+        }
+        if (last instanceof OutcomeUnknownException) {
+            throw new CommitStateUnknownException(last);
+        }
+        throw new CommitFailedException(
+                last, "Cannot rename %s to %s: the table was modified %d times meanwhile", from, to, MAX_ATTEMPTS);
+    }
+
+    private String requirePointer(Table stored) {
+        NoSuchIcebergTableException.check(TableEntry.isIcebergTable(stored), "Not an iceberg table: %s", from);
+        return TableEntry.pointer(stored)
+                .orElseThrow(() -> new ValidationException(
+                        "Cannot rename %s: it has no %s", from, BaseMetastoreTableOperations.METADATA_LOCATION_PROP));
+    }
+
+    private void rename(Table stored, String pointer) {
+        ConditionSupport support = client.conditionSupport(stored);
+        if (!support.isEnforced()) {
+            throw IcebergErrors.conditionNotEnforced("Rename of " + from, support);
+        }
+        Table renamed = stored.deepCopy();
+        renamed.setDbName(to.namespace().level(0));
+        renamed.setTableName(to.name());
+        client.alterTable(
+                from.namespace().level(0),
+                from.name(),
+                renamed,
+                new AlterCondition(BaseMetastoreTableOperations.METADATA_LOCATION_PROP, pointer));
+    }
+
+    private boolean isAt(TableIdentifier identifier, String pointer) {
+        return find(identifier).flatMap(TableEntry::pointer).equals(Optional.of(pointer));
+    }
+
+    private Optional<Table> find(TableIdentifier identifier) {
+        return TableEntry.find(client, identifier);
+    }
+}
