@@ -26,7 +26,7 @@ final class Lender {
     private final SlotOpener opener;
     private final Time time;
     private final ListenerList listeners;
-    private final Supplier<String> describePool;
+    private final Supplier<ClientPoolState> state;
 
     Lender(
             Permits permits,
@@ -35,37 +35,37 @@ final class Lender {
             SlotOpener opener,
             Time time,
             ListenerList listeners,
-            Supplier<String> describePool) {
+            Supplier<ClientPoolState> state) {
         this.permits = permits;
         this.servers = servers;
         this.slots = slots;
         this.opener = opener;
         this.time = time;
         this.listeners = listeners;
-        this.describePool = describePool;
+        this.state = state;
     }
 
     /** @throws TransientException if there is no connection before the deadline, or the thread is interrupted */
     Loan lend(Rpc rpc, Deadline deadline) {
         try {
             Permit permit = permits.acquire(rpc, deadline)
-                    .orElseThrow(() -> noConnection(deadline, new TimeoutException("all permits in use")));
-            Loan loan = lend(permit, deadline);
+                    .orElseThrow(() -> noConnection(rpc, deadline, new TimeoutException("all permits in use")));
+            Loan loan = lendTo(rpc, permit, deadline);
             listeners.connectionAcquiredNanos(deadline.elapsedNanos());
             return loan;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new TransientException(
-                    "%s: interrupted after %d ms of waiting for a connection, %s was not sent"
-                            .formatted(describePool.get(), millis(deadline.elapsedNanos()), rpc.method()),
+                    "%s: interrupted after %d ms of waiting for a connection; %s was not sent"
+                            .formatted(state.get().pool(), millis(deadline.elapsedNanos()), rpc.method()),
                     e);
         }
     }
 
-    private Loan lend(Permit permit, Deadline deadline) throws InterruptedException {
+    private Loan lendTo(Rpc rpc, Permit permit, Deadline deadline) throws InterruptedException {
         Optional<Loan> loan = Optional.empty();
         try {
-            loan = Optional.of(tryServers(permit, deadline));
+            loan = Optional.of(tryServers(rpc, permit, deadline));
             return loan.get();
         } finally {
             if (loan.isEmpty()) {
@@ -74,7 +74,7 @@ final class Lender {
         }
     }
 
-    private Loan tryServers(Permit permit, Deadline deadline) throws InterruptedException {
+    private Loan tryServers(Rpc rpc, Permit permit, Deadline deadline) throws InterruptedException {
         Exception lastError = new TimeoutException("no server could be tried");
         do {
             Optional<ServerBackoff> server = servers.claim();
@@ -88,7 +88,7 @@ final class Lender {
                 break;
             }
         } while (!deadline.isOver());
-        throw noConnection(deadline, lastError);
+        throw noConnection(rpc, deadline, lastError);
     }
 
     /** False, without a pause, if no attempt is due before the deadline. */
@@ -106,7 +106,7 @@ final class Lender {
         Slot slot = slots.borrow(server.server());
         boolean ready = false;
         try {
-            makeReady(slot, Duration.ofNanos(Math.max(1, deadline.remainingNanos() / servers.count())));
+            makeReady(server, slot, Duration.ofNanos(Math.max(1, deadline.remainingNanos() / servers.count())));
             ready = true;
             return slot;
         } catch (TransientException e) {
@@ -124,24 +124,29 @@ final class Lender {
         }
     }
 
-    private void makeReady(Slot slot, Duration limit) throws InterruptedException {
+    private void makeReady(ServerBackoff server, Slot slot, Duration limit) throws InterruptedException {
         if (slot.isEmpty()) {
             slots.makeRoom();
             opener.open(slot, limit);
+            server.answered(time.nanos());
         } else if (slot.idleNanos(time.nanos()) >= PING_AFTER_NANOS) {
             opener.ping(slot, limit);
+            server.answered(time.nanos());
         }
     }
 
-    private TransientException noConnection(Deadline deadline, Exception cause) {
+    private TransientException noConnection(Rpc rpc, Deadline deadline, Exception cause) {
         long elapsedNanos = deadline.elapsedNanos();
         listeners.acquireTimedOutNanos(elapsedNanos);
+        ClientPoolState now = state.get();
         return new TransientException(
-                "%s after %d ms (limit %d ms)"
+                "%s: no connection for %s after %d ms (limit %d ms): %s"
                         .formatted(
-                                describePool.get(),
+                                now.pool(),
+                                rpc.method(),
                                 millis(elapsedNanos),
-                                deadline.limit().toMillis()),
+                                deadline.limit().toMillis(),
+                                now.describe()),
                 cause);
     }
 

@@ -43,7 +43,7 @@ final class MetastorePool {
                 environment.random(),
                 config.maxLifetime(),
                 listeners);
-        this.lender = new Lender(permits, servers, slots, opener, time, listeners, this::describe);
+        this.lender = new Lender(permits, servers, slots, opener, time, listeners, this::state);
         this.calledAtNanos = time.nanos();
     }
 
@@ -71,15 +71,27 @@ final class MetastorePool {
     private <T> T sendUntilAnswered(Rpc rpc, Function<MetastoreConnection, T> call) {
         Deadline deadline = new Deadline(time, config.acquireTimeout());
         Reply<T> reply = lender.lend(rpc, deadline).send(rpc, call);
-        for (int sends = 1; sends < MAX_SENDS && maySendAgain(rpc, reply, deadline); sends++) {
-            reply = lender.lend(rpc, deadline).send(rpc, call);
+        for (int sends = 1; sends < MAX_SENDS; sends++) {
+            if (!(reply instanceof Reply.Failure<T> failure) || !maySendAgain(rpc, failure, deadline)) {
+                break;
+            }
+            reply = sendAgain(rpc, call, deadline, failure);
         }
         return reply.get();
     }
 
-    private static boolean maySendAgain(Rpc rpc, Reply<?> reply, Deadline deadline) {
+    private <T> Reply<T> sendAgain(
+            Rpc rpc, Function<MetastoreConnection, T> call, Deadline deadline, Reply.Failure<T> failure) {
+        try {
+            return lender.lend(rpc, deadline).send(rpc, call);
+        } catch (TransientException e) {
+            e.addSuppressed(failure.error());
+            throw e;
+        }
+    }
+
+    private static boolean maySendAgain(Rpc rpc, Reply.Failure<?> failure, Deadline deadline) {
         return rpc.effect() != Rpc.Effect.CHANGE
-                && reply instanceof Reply.Failure<?> failure
                 && failure.broken()
                 && failure.error() instanceof TransientException
                 && !deadline.isOver()
@@ -99,10 +111,6 @@ final class MetastorePool {
                 slots.idle(),
                 permits.waiting(),
                 servers.statuses());
-    }
-
-    private String describe() {
-        return name + ": no connection: " + state().describe();
     }
 
     /** Closes connections that are idle too long, too old, or left by the server. */

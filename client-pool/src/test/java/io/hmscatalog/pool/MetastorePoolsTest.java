@@ -1,0 +1,255 @@
+package io.hmscatalog.pool;
+
+import static io.hmscatalog.pool.FakeMetastores.ALICE;
+import static io.hmscatalog.pool.FakeMetastores.BOB;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.hmscatalog.compat.MetastoreClient;
+import io.hmscatalog.compat.MetastoreConfig;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Who shares a pool, and when a pool ends. */
+class MetastorePoolsTest {
+
+    private static final Map<String, String> NO_OPTIONS = Map.of();
+    private static final Duration EVICTION_INTERVAL = Duration.ofMinutes(5);
+
+    private final FakeTime time = new FakeTime();
+
+    @RegisterExtension
+    private final FakeMetastores metastores = new FakeMetastores(time);
+
+    private final FakeServer a = metastores.server("thrift://a:9083");
+    private final MetastorePools pools = metastores.pools();
+
+    private MetastoreLease lease(MetastoreConfig config, Map<String, String> options, UserGroupInformation user) {
+        return pools.lease(config, ClientPoolConfig.parse(options), user);
+    }
+
+    private MetastoreConfig configWith(String key, String value) {
+        MetastoreConfig config = FakeMetastores.config(a);
+        Configuration configuration = new Configuration(config.configuration());
+        configuration.set(key, value);
+        return new MetastoreConfig(config.servers(), config.warehouse(), config.catalogName(), configuration);
+    }
+
+    private int poolCount() {
+        return pools.states().size();
+    }
+
+    @Test
+    void sameServersUserAndConfigurationShareAPool() {
+        lease(FakeMetastores.config(a), NO_OPTIONS, ALICE).client().getAllDatabases();
+        lease(FakeMetastores.config(a), NO_OPTIONS, UserGroupInformation.createRemoteUser("alice"))
+                .client()
+                .getAllDatabases();
+        assertThat(poolCount()).isEqualTo(1);
+        assertThat(a.attempts()).isEqualTo(1);
+    }
+
+    @Test
+    void twoUsersNeverShareAConnection() {
+        MetastoreClient alice =
+                lease(FakeMetastores.config(a), NO_OPTIONS, ALICE).client();
+        MetastoreClient bob = lease(FakeMetastores.config(a), NO_OPTIONS, BOB).client();
+        for (int i = 0; i < 3; i++) {
+            assertThat(alice.getConfigValue("user", "")).isEqualTo("alice");
+            assertThat(bob.getConfigValue("user", "")).isEqualTo("bob");
+        }
+        assertThat(a.attempts()).isEqualTo(2);
+    }
+
+    @Test
+    void userActingThroughAnotherHasAPoolOfHisOwn() {
+        lease(FakeMetastores.config(a), NO_OPTIONS, ALICE);
+        lease(FakeMetastores.config(a), NO_OPTIONS, UserGroupInformation.createProxyUser("alice", BOB));
+        assertThat(pools.states())
+                .extracting(ClientPoolState::pool)
+                .containsExactlyInAnyOrder(
+                        "metastore pool [thrift://a:9083] for alice",
+                        "metastore pool [thrift://a:9083] for alice (through bob)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "hive.metastore.kerberos.principal",
+                "hive.metastore.token.signature",
+                "metastore.client.socket.timeout",
+                "hive.any.other.setting",
+                "hadoop.security.authentication",
+                "hadoop.rpc.protection"
+            })
+    void settingOfTheConnectionSeparatesPools(String key) {
+        lease(FakeMetastores.config(a), NO_OPTIONS, ALICE);
+        lease(configWith(key, "simple"), NO_OPTIONS, ALICE);
+        lease(configWith(key, "kerberos"), NO_OPTIONS, ALICE);
+        assertThat(poolCount()).isEqualTo(3);
+    }
+
+    @Test
+    void settingOfSomethingElseDoesNot() {
+        lease(FakeMetastores.config(a), NO_OPTIONS, ALICE);
+        lease(configWith("fs.s3a.access.key", "x"), NO_OPTIONS, ALICE);
+        assertThat(poolCount()).isEqualTo(1);
+    }
+
+    @Test
+    void catalogOfTheServerSeparatesPools() {
+        MetastoreConfig config = FakeMetastores.config(a);
+        lease(config, NO_OPTIONS, ALICE);
+        lease(
+                new MetastoreConfig(config.servers(), Optional.empty(), Optional.of("spark"), config.configuration()),
+                NO_OPTIONS,
+                ALICE);
+        assertThat(poolCount()).isEqualTo(2);
+    }
+
+    @Test
+    void poolOptionsSeparatePools() {
+        lease(FakeMetastores.config(a), NO_OPTIONS, ALICE);
+        lease(FakeMetastores.config(a), Map.of("clients", "3"), ALICE);
+        assertThat(poolCount()).isEqualTo(2);
+    }
+
+    @Test
+    void keyElementUgiSeparatesTwoLoginsOfOneUser() {
+        Map<String, String> options = Map.of("client-pool-cache-keys", "ugi");
+        lease(FakeMetastores.config(a), options, ALICE);
+        lease(FakeMetastores.config(a), options, ALICE);
+        assertThat(poolCount()).isEqualTo(1);
+        lease(FakeMetastores.config(a), options, UserGroupInformation.createRemoteUser("alice"));
+        assertThat(poolCount()).isEqualTo(2);
+    }
+
+    @Test
+    void keyElementConfSeparatesByThatSetting() {
+        Map<String, String> options = Map.of("client-pool-cache-keys", "conf:fs.s3a.access.key");
+        lease(configWith("fs.s3a.access.key", "x"), options, ALICE);
+        lease(configWith("fs.s3a.access.key", "y"), options, ALICE);
+        assertThat(poolCount()).isEqualTo(2);
+    }
+
+    @Test
+    void keyShowsNoValueOfASetting() {
+        PoolKey key = PoolKey.of(
+                configWith("hive.metastore.truststore.password", "geheim"), ClientPoolConfig.parse(NO_OPTIONS), ALICE);
+        assertThat(key.toString()).isEqualTo("metastore pool [thrift://a:9083] for alice");
+        assertThat(key.settingsDigest()).doesNotContain("geheim");
+    }
+
+    @Test
+    void leasedPoolIsNeverRetired() {
+        MetastoreLease lease = lease(FakeMetastores.config(a), NO_OPTIONS, ALICE);
+        time.advance(Duration.ofDays(1));
+        pools.sweep();
+        assertThat(poolCount()).isEqualTo(1);
+        lease.client().getAllDatabases();
+        assertThat(lease.state().idle()).isEqualTo(1);
+    }
+
+    @Test
+    void poolWithoutLeaseIsRetiredWhenUnusedForTheEvictionInterval() {
+        MetastoreLease lease =
+                lease(FakeMetastores.config(a), Map.of("client.pool.idle-timeout-ms", "999999999"), ALICE);
+        lease.client().getAllDatabases();
+        lease.close();
+
+        time.advance(EVICTION_INTERVAL.minusMillis(1));
+        pools.sweep();
+        assertThat(poolCount()).isEqualTo(1);
+
+        time.advance(Duration.ofMillis(1));
+        pools.sweep();
+        assertThat(poolCount()).isZero();
+        assertThat(a.openConnections()).isZero();
+    }
+
+    @Test
+    void tablesThatOutliveTheirCatalogKeepThePool() {
+        MetastoreLease lease = lease(FakeMetastores.config(a), NO_OPTIONS, ALICE);
+        lease.close();
+        for (int i = 0; i < 10; i++) {
+            time.advance(EVICTION_INTERVAL.dividedBy(2));
+            lease.client().getAllDatabases();
+            pools.sweep();
+            assertThat(poolCount()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void poolIsNotRetiredDuringACall() {
+        MetastoreLease lease = lease(FakeMetastores.config(a), NO_OPTIONS, ALICE);
+        lease.close();
+        a.onCall(() -> {
+            time.advance(EVICTION_INTERVAL.multipliedBy(2));
+            pools.sweep();
+            assertThat(poolCount()).isEqualTo(1);
+        });
+        lease.client().getAllDatabases();
+    }
+
+    @Test
+    void clientOfARetiredPoolIsServedAndLeavesNoConnectionOpen() {
+        MetastoreLease lease = lease(FakeMetastores.config(a), NO_OPTIONS, ALICE);
+        lease.close();
+        time.advance(EVICTION_INTERVAL);
+        pools.sweep();
+        assertThat(poolCount()).isZero();
+
+        lease.client().getAllDatabases();
+        assertThat(a.calls()).hasSize(1);
+        assertThat(a.openConnections()).isZero();
+    }
+
+    @Test
+    void closingOneLeaseLeavesTheOtherWorking() {
+        MetastoreLease first = lease(FakeMetastores.config(a), NO_OPTIONS, ALICE);
+        MetastoreLease second = lease(FakeMetastores.config(a), NO_OPTIONS, ALICE);
+        first.close();
+        first.close();
+        time.advance(EVICTION_INTERVAL);
+        pools.sweep();
+        assertThat(poolCount()).isEqualTo(1);
+        second.client().getAllDatabases();
+        second.close();
+        time.advance(EVICTION_INTERVAL);
+        pools.sweep();
+        assertThat(poolCount()).isZero();
+    }
+
+    @Test
+    void lateCloseOfALeaseDoesNotCountAgainstALaterPool() {
+        MetastoreLease first = lease(FakeMetastores.config(a), NO_OPTIONS, ALICE);
+        pools.close();
+        assertThat(poolCount()).isZero();
+        first.close();
+        first.client().getAllDatabases();
+        assertThat(a.openConnections()).isZero();
+    }
+
+    @Test
+    void closedPoolsGiveNoLease() {
+        pools.close();
+        assertThatThrownBy(() -> lease(FakeMetastores.config(a), NO_OPTIONS, ALICE))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("are closed");
+    }
+
+    @Test
+    void sharedPoolsAreReplacedAfterTheirClose() {
+        MetastorePools shared = MetastorePools.shared();
+        assertThat(MetastorePools.shared()).isSameAs(shared);
+        shared.close();
+        assertThat(MetastorePools.shared()).isNotSameAs(shared);
+    }
+}
