@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeoutException;
+import org.apache.hadoop.hive.metastore.api.LockRequest;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -52,7 +53,7 @@ class MetastorePoolTest {
         client.getAllDatabases();
         time.advance(Duration.ofMillis(12));
         TransientException[] thrown = new TransientException[1];
-        inNestedCalls(2, () -> thrown[0] = catchThrowableOfType(TransientException.class, client::getAllDatabases));
+        inNestedCalls(a, 2, () -> thrown[0] = catchThrowableOfType(TransientException.class, client::getAllDatabases));
 
         assertThat(thrown[0])
                 .hasMessage("metastore pool [thrift://a:9083, thrift://b:9083] for alice: no connection for"
@@ -62,19 +63,19 @@ class MetastorePoolTest {
     }
 
     /** Runs the action while {@code depth} calls are under way. */
-    private void inNestedCalls(int depth, Runnable action) {
+    private void inNestedCalls(FakeServer server, int depth, Runnable action) {
         if (depth == 0) {
-            a.onCall(() -> {});
+            server.onCall(() -> {});
             action.run();
             return;
         }
-        a.onCall(() -> inNestedCalls(depth - 1, action));
+        server.onCall(() -> inNestedCalls(server, depth - 1, action));
         client.getAllDatabases();
     }
 
     @Test
     void unlockAndHeartbeatUseTheReserveOfAnExhaustedPool() {
-        inNestedCalls(2, () -> {
+        inNestedCalls(a, 2, () -> {
             client.heartbeat(1);
             client.unlock(1);
             assertThatThrownBy(() -> client.checkLock(1)).isInstanceOf(TransientException.class);
@@ -215,7 +216,7 @@ class MetastorePoolTest {
         List<Runnable> changes = List.of(
                 () -> client.createTable(new Table()),
                 () -> client.dropTable("db", "t"),
-                () -> client.lock(new org.apache.hadoop.hive.metastore.api.LockRequest()));
+                () -> client.lock(new LockRequest()));
         for (Runnable change : changes) {
             a.loseReplies(1);
             assertThatThrownBy(change::run).isInstanceOf(OutcomeUnknownException.class);
@@ -244,7 +245,7 @@ class MetastorePoolTest {
 
     @Test
     void idleConnectionsToAServerAreClosedWhenOneOfThemBreaks() {
-        inNestedCalls(2, () -> {});
+        inNestedCalls(a, 2, () -> {});
         assertThat(lease.state().idle()).isEqualTo(2);
         a.loseReplies(1);
         assertThatThrownBy(() -> client.dropTable("db", "t")).isInstanceOf(OutcomeUnknownException.class);
@@ -300,23 +301,27 @@ class MetastorePoolTest {
     }
 
     @Test
-    void idleConnectionsToOtherServersMakeRoomForNewOnes() {
-        a.onConnect(() -> {});
-        inNestedCalls(2, () -> {
-            client.heartbeat(1);
-        });
-        assertThat(a.openConnections()).isEqualTo(3);
-        a.onConnect(a::stop);
-        inNestedCallsOn(b, 2);
-        assertThat(a.openConnections() + b.openConnections()).isLessThanOrEqualTo(4);
+    void idleConnectionsToOneServerMakeRoomForThoseToAnother() {
+        a.stop();
+        useAllConnections(b);
+        assertThat(b.openConnections()).isEqualTo(4);
+
+        a.start();
+        time.advance(Duration.ofMillis(50));
+        useAllConnections(a);
+        assertThat(a.openConnections()).isEqualTo(4);
+        assertThat(b.openConnections()).isZero();
     }
 
-    private void inNestedCallsOn(FakeServer server, int depth) {
-        server.onCall(depth == 0 ? () -> {} : () -> inNestedCallsOn(server, depth - 1));
-        if (depth > 0) {
-            a.cutConnections(true);
-            client.getAllDatabases();
-        }
+    /** Two ordinary calls and two in the reserve, all at once. */
+    private void useAllConnections(FakeServer server) {
+        inNestedCalls(server, 2, () -> {
+            server.onCall(() -> {
+                server.onCall(() -> {});
+                client.heartbeat(2);
+            });
+            client.heartbeat(1);
+        });
     }
 
     @Test
