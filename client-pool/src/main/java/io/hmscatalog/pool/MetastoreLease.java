@@ -13,14 +13,15 @@ public final class MetastoreLease implements AutoCloseable {
 
     private final MetastorePool pool;
     private final MetastoreClient client;
-    private final Runnable release;
+    private final OpenLeases open;
     private final List<ClientPoolListener> listeners = new CopyOnWriteArrayList<>();
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    MetastoreLease(MetastorePool pool, Runnable release) {
+    MetastoreLease(MetastorePool pool, OpenLeases open) {
         this.pool = pool;
         this.client = new PooledMetastoreClient(pool);
-        this.release = release;
+        this.open = open;
+        open.add(this);
     }
 
     /**
@@ -52,7 +53,8 @@ public final class MetastoreLease implements AutoCloseable {
     public void close() {
         if (closed.compareAndSet(false, true)) {
             listeners.forEach(pool.listeners()::remove);
-            release.run();
+            pool.touch();
+            open.remove(this);
         }
     }
 }

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * All pools of a process. Catalogs share a pool if servers, user, effective configuration and pool options are the same,
  * and only then.
  *
- * <p>A pool without an open lease, not called for {@link ClientPoolOption#EVICTION_INTERVAL}, is retired: its idle
+ * <p>A pool without an open lease (a lease that is garbage counts as closed), not called for {@link ClientPoolOption#EVICTION_INTERVAL}, is retired: its idle
  * connections are closed and it is forgotten here. Who still calls it is served, by connections that are closed after
  * the call.
  *
@@ -25,8 +25,12 @@ public final class MetastorePools implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(MetastorePools.class);
     private static @Nullable MetastorePools shared;
 
-    /** @param leases open ones */
-    private record Entry(MetastorePool pool, int leases) {}
+    private record Entry(MetastorePool pool, OpenLeases leases) {
+
+        boolean isUnused() {
+            return leases.isEmpty() && pool.isUnused();
+        }
+    }
 
     private final PoolEnvironment environment;
     private final Map<PoolKey, Entry> entries = new ConcurrentHashMap<>();
@@ -58,18 +62,20 @@ public final class MetastorePools implements AutoCloseable {
             throw new IllegalStateException("the metastore pools are closed; get a lease from MetastorePools.shared()");
         }
         PoolKey key = PoolKey.of(config, poolConfig, user);
-        Entry entry = entries.compute(
-                key,
-                (k, known) -> known == null
-                        ? new Entry(new MetastorePool(k.toString(), config, poolConfig, user, environment), 1)
-                        : new Entry(known.pool(), known.leases() + 1));
+        Entry entry = entries.compute(key, (k, known) -> known == null ? open(k, config, user) : touched(known));
+        MetastoreLease lease = new MetastoreLease(entry.pool(), entry.leases());
         planSweep();
-        return new MetastoreLease(entry.pool(), () -> release(key, entry.pool()));
+        return lease;
     }
 
-    private void release(PoolKey key, MetastorePool pool) {
-        pool.touch();
-        entries.computeIfPresent(key, (k, entry) -> entry.pool() == pool ? new Entry(pool, entry.leases() - 1) : entry);
+    private Entry open(PoolKey key, MetastoreConfig config, UserGroupInformation user) {
+        return new Entry(new MetastorePool(key.toString(), config, key.pool(), user, environment), new OpenLeases());
+    }
+
+    /** A pool that is about to be leased is not retired meanwhile. */
+    private static Entry touched(Entry entry) {
+        entry.pool().touch();
+        return entry;
     }
 
     /** The numbers of all pools, for metrics and for tests that look for connections never given back. */
@@ -107,7 +113,7 @@ public final class MetastorePools implements AutoCloseable {
     private void retireIfUnused(PoolKey key, MetastorePool pool) {
         AtomicBoolean unused = new AtomicBoolean();
         entries.computeIfPresent(key, (k, entry) -> {
-            unused.set(entry.pool() == pool && entry.leases() == 0 && pool.isUnused());
+            unused.set(entry.pool() == pool && entry.isUnused());
             return unused.get() ? null : entry;
         });
         if (unused.get()) {

@@ -123,7 +123,14 @@ final class ServerBackoff {
         return new ServerStatus.BackingOff(
                 server,
                 Duration.ofNanos(nowNanos - backingOff.silentSinceNanos()),
-                String.valueOf(backingOff.error().getMessage()),
+                withoutServer(backingOff.error()),
                 Duration.ofNanos(untilNextAttemptNanos));
+    }
+
+    /** The error's message begins with the server's name where compat made it. */
+    private String withoutServer(RuntimeException error) {
+        String message = String.valueOf(error.getMessage());
+        String prefix = server + ": ";
+        return message.startsWith(prefix) ? message.substring(prefix.length()) : message;
     }
 }

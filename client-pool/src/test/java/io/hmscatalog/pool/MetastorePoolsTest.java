@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hmscatalog.compat.MetastoreClient;
 import io.hmscatalog.compat.MetastoreConfig;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -209,6 +210,17 @@ class MetastorePoolsTest {
         lease.client().getAllDatabases();
         assertThat(a.calls()).hasSize(1);
         assertThat(a.openConnections()).isZero();
+    }
+
+    @Test
+    void leaseThatNobodyRefersToCountsAsClosed() {
+        WeakReference<MetastoreLease> dropped = new WeakReference<>(lease(FakeMetastores.config(a), NO_OPTIONS, ALICE));
+        for (int i = 0; i < 100 && !dropped.refersTo(null); i++) {
+            System.gc();
+        }
+        time.advance(EVICTION_INTERVAL);
+        pools.sweep();
+        assertThat(poolCount()).isZero();
     }
 
     @Test

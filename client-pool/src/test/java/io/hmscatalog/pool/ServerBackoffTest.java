@@ -100,8 +100,10 @@ class ServerBackoffTest {
         assertThat(server.status(millis(1_012)).describe()).isEqualTo("thrift://a:9083 last answered 12 ms ago");
 
         server.failed(millis(2_000), millis(2_000), refused);
-        server.failed(millis(2_050), millis(2_050), refused);
+        server.failed(
+                millis(2_050), millis(2_050), new IllegalStateException("thrift://a:9083: cannot connect as alice"));
         assertThat(server.status(millis(2_080)).describe())
-                .isEqualTo("thrift://a:9083 has not answered for 1080 ms: Connection refused, next attempt in 70 ms");
+                .isEqualTo(
+                        "thrift://a:9083 has not answered for 1080 ms: cannot connect as alice, next attempt in 70 ms");
     }
 }
