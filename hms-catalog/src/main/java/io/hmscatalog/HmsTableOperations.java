@@ -130,7 +130,9 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
             if (base == null) {
                 Table created = content.create(database, name, user, System.currentTimeMillis());
                 outcome = pointer.create(created, next, checks);
-                failure = IcebergErrors.ofCreate(outcome, fullName, database);
+                failure =
+                        IcebergErrors.ofCreate(outcome, fullName, database, () -> Namespaces.exists(client, database));
+                entry = created;
             } else {
                 outcome = pointer.move(
                         base.metadataFileLocation(), next, stored -> content.replace(stored, base), checks);

@@ -2,9 +2,9 @@ package io.hmscatalog;
 
 import io.hmscatalog.compat.ConditionSupport;
 import io.hmscatalog.compat.MetastoreException;
-import io.hmscatalog.compat.ObjectNotFoundException;
 import io.hmscatalog.compat.TransientException;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
 import org.apache.iceberg.exceptions.CommitFailedException;
 import org.apache.iceberg.exceptions.CommitStateUnknownException;
@@ -26,13 +26,21 @@ final class IcebergErrors {
         return ofDefiniteOrUnknown(outcome, table);
     }
 
-    static Optional<RuntimeException> ofCreate(CommitOutcome outcome, String table, String database) {
+    /**
+     * The failure of a create.
+     *
+     * @param databaseExists asked when the server refused, since servers name a missing database in many ways
+     */
+    static Optional<RuntimeException> ofCreate(
+            CommitOutcome outcome, String table, String database, BooleanSupplier databaseExists) {
         if (outcome instanceof CommitOutcome.Conflict) {
             return Optional.of(new AlreadyExistsException("Table already exists: %s", table));
         }
         if (outcome instanceof CommitOutcome.Rejected rejected
-                && rejected.cause() instanceof ObjectNotFoundException missing) {
-            return Optional.of(new NoSuchNamespaceException(missing, "Namespace does not exist: %s", database));
+                && !(rejected.cause() instanceof TransientException)
+                && !databaseExists.getAsBoolean()) {
+            return Optional.of(
+                    new NoSuchNamespaceException(rejected.cause(), "Namespace does not exist: %s", database));
         }
         return ofDefiniteOrUnknown(outcome, table);
     }

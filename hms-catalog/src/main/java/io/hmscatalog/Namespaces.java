@@ -16,6 +16,7 @@ import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
 import org.apache.iceberg.exceptions.NamespaceNotEmptyException;
 import org.apache.iceberg.exceptions.NoSuchNamespaceException;
+import org.jspecify.annotations.Nullable;
 
 /** Namespaces as databases of the metastore, with the property names of Iceberg's HiveCatalog. */
 final class Namespaces {
@@ -77,8 +78,7 @@ final class Namespaces {
         return properties;
     }
 
-    private static void put(
-            Map<String, String> properties, String key, @org.jspecify.annotations.Nullable String value) {
+    private static void put(Map<String, String> properties, String key, @Nullable String value) {
         if (value != null) {
             properties.put(key, value);
         }
@@ -96,6 +96,10 @@ final class Namespaces {
         } catch (RefusedException e) {
             if (e.reason().contains("not empty")) {
                 throw new NamespaceNotEmptyException(e, "Namespace %s is not empty: %s", namespace, e.reason());
+            }
+            // Servers of version 2.3 answer with their own NullPointerException for a missing database.
+            if (!exists(client, namespace.level(0))) {
+                return false;
             }
             throw e;
         }
@@ -189,6 +193,15 @@ final class Namespaces {
             return client.getDatabase(namespace.level(0));
         } catch (ObjectNotFoundException e) {
             throw noSuchNamespace(namespace, e);
+        }
+    }
+
+    static boolean exists(MetastoreClient client, String database) {
+        try {
+            client.getDatabase(database);
+            return true;
+        } catch (ObjectNotFoundException e) {
+            return false;
         }
     }
 

@@ -16,6 +16,7 @@ import org.apache.iceberg.exceptions.AlreadyExistsException;
 import org.apache.iceberg.exceptions.CommitFailedException;
 import org.apache.iceberg.exceptions.CommitStateUnknownException;
 import org.apache.iceberg.exceptions.NoSuchIcebergTableException;
+import org.apache.iceberg.exceptions.NoSuchNamespaceException;
 import org.apache.iceberg.exceptions.NoSuchTableException;
 import org.apache.iceberg.exceptions.ValidationException;
 import org.jspecify.annotations.Nullable;
@@ -61,8 +62,7 @@ final class TableRename {
                 }
                 throw new AlreadyExistsException(e, "Cannot rename %s to %s. Table already exists", from, to);
             } catch (ObjectNotFoundException e) {
-                throw new NoSuchTableException(
-                        e, "Cannot rename %s to %s. Table or namespace does not exist", from, to);
+                throw missing(e);
             }
         }
         if (last instanceof OutcomeUnknownException) {
@@ -70,6 +70,13 @@ final class TableRename {
         }
         throw new CommitFailedException(
                 last, "Cannot rename %s to %s: the table was modified %d times meanwhile", from, to, MAX_ATTEMPTS);
+    }
+
+    private RuntimeException missing(ObjectNotFoundException cause) {
+        return Namespaces.exists(client, to.namespace().level(0))
+                ? new NoSuchTableException(cause, "Cannot rename %s to %s. Table does not exist", from, to)
+                : new NoSuchNamespaceException(
+                        cause, "Cannot rename %s to %s. Namespace does not exist: %s", from, to, to.namespace());
     }
 
     private String requirePointer(Table stored) {

@@ -1,0 +1,54 @@
+package io.hmscatalog.it;
+
+import io.hmscatalog.compat.MetastoreClient;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hive.metastore.api.FieldSchema;
+import org.apache.hadoop.hive.metastore.api.SerDeInfo;
+import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
+import org.apache.hadoop.hive.metastore.api.Table;
+
+/** Tables that others than this catalog have put into the metastore. */
+final class HiveEntries {
+
+    private HiveEntries() {}
+
+    static void createHiveTable(MetastoreClient server, String database, String name) {
+        server.createTable(entry(server, database, name, "MANAGED_TABLE", Map.of()));
+    }
+
+    static void createIcebergTable(
+            MetastoreClient server, String database, String name, String tableType, String pointer) {
+        server.createTable(entry(
+                server,
+                database,
+                name,
+                "EXTERNAL_TABLE",
+                Map.of("EXTERNAL", "TRUE", "table_type", tableType, "metadata_location", pointer)));
+    }
+
+    private static Table entry(
+            MetastoreClient server, String database, String name, String tableType, Map<String, String> parameters) {
+        StorageDescriptor storage = new StorageDescriptor();
+        storage.setCols(List.of(new FieldSchema("id", "bigint", null)));
+        storage.setLocation(server.getDatabase(database).getLocationUri() + "/" + name);
+        storage.setInputFormat("org.apache.hadoop.mapred.TextInputFormat");
+        storage.setOutputFormat("org.apache.hadoop.hive.ql.io.HiveIgnoreKeyTextOutputFormat");
+        storage.setSerdeInfo(
+                new SerDeInfo(null, "org.apache.hadoop.hive.serde2.lazy.LazySimpleSerDe", new HashMap<>()));
+        return new Table(
+                name,
+                database,
+                "somebody",
+                1,
+                1,
+                0,
+                storage,
+                List.of(),
+                new HashMap<>(parameters),
+                null,
+                null,
+                tableType);
+    }
+}

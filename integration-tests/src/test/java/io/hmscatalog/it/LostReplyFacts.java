@@ -1,0 +1,140 @@
+package io.hmscatalog.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.apache.iceberg.PartitionSpec;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.exceptions.CommitStateUnknownException;
+import org.junit.jupiter.api.Test;
+
+/** A reply that gets lost after the server applied the call, or a call that gets lost before. */
+interface LostReplyFacts extends CatalogFixture {
+
+    Map<String, String> QUICK_CHECKS =
+            Map.of("commit.status-check.min-wait-ms", "10", "commit.status-check.num-retries", "2");
+
+    private Table quickTable() {
+        return catalog().createTable(table("t"), Rows.SCHEMA, PartitionSpec.unpartitioned(), QUICK_CHECKS);
+    }
+
+    private void assertReadable(long... ids) {
+        Table table = anotherCatalog(Map.of()).loadTable(table("t"));
+        assertThat(table.io().newInputFile(pointer("t")).exists()).isTrue();
+        assertThat(Rows.read(table)).isEqualTo(Rows.ids(ids));
+    }
+
+    @Test
+    default void aCreateWhoseReplyIsLostIsASuccess() {
+        proxy().on(RpcCountFacts.CREATE_TABLE).nth(1).dropReply();
+
+        Table table = quickTable();
+
+        Rows.append(table, 1);
+        assertReadable(1);
+    }
+
+    @Test
+    default void aCreateThatIsLostOnItsWayIsSentAgain() {
+        proxy().on(RpcCountFacts.CREATE_TABLE).nth(1).cutRequest();
+
+        Rows.append(quickTable(), 1);
+
+        assertReadable(1);
+        assertThat(proxy().counts()).containsEntry(RpcCountFacts.CREATE_TABLE, 2);
+    }
+
+    @Test
+    default void aCommitWhoseReplyIsLostIsASuccess() {
+        Table table = quickTable();
+        proxy().on(RpcCountFacts.ALTER_TABLE).nth(1).dropReply();
+        proxy().resetCounts();
+
+        Rows.append(table, 1);
+
+        assertReadable(1);
+        assertThat(proxy().counts()).containsEntry(RpcCountFacts.ALTER_TABLE, 1);
+    }
+
+    @Test
+    default void aCommitThatIsLostOnItsWayIsSentAgain() {
+        Table table = quickTable();
+        proxy().on(RpcCountFacts.ALTER_TABLE).nth(1).cutRequest();
+        proxy().resetCounts();
+
+        Rows.append(table, 1);
+
+        assertReadable(1);
+        assertThat(proxy().counts()).containsEntry(RpcCountFacts.ALTER_TABLE, 2);
+    }
+
+    @Test
+    default void aCommitThatIsAlwaysLostIsUnknownAndKeepsItsFile() {
+        Table table = quickTable();
+        proxy().on(RpcCountFacts.ALTER_TABLE).every().cutRequest();
+
+        assertThatThrownBy(() -> table.updateProperties().set("colour", "green").commit())
+                .isInstanceOf(CommitStateUnknownException.class);
+
+        assertThat(Folder.metadataFilesBelow(table.location())).hasSize(2);
+        assertThat(catalog().loadTable(table("t")).properties()).doesNotContainKey("colour");
+    }
+
+    @Test
+    default void aCommitThatCannotBeLookedIntoIsUnknownAndKeepsItsFile() {
+        Table table = quickTable();
+        proxy().on(RpcCountFacts.ALTER_TABLE).nth(1).dropReply();
+        proxy().on(RpcCountFacts.GET_TABLE).nth(3).refuse();
+        proxy().on(RpcCountFacts.GET_TABLE).nth(4).refuse();
+        proxy().on(RpcCountFacts.GET_TABLE).nth(5).refuse();
+
+        table.updateProperties().set("colour", "green").commit();
+
+        List<Path> files = Folder.metadataFilesBelow(table.location());
+        assertThat(files)
+                .anyMatch(file -> pointer("t").endsWith(file.getFileName().toString()));
+        assertThat(catalog().loadTable(table("t")).properties()).containsEntry("colour", "green");
+    }
+
+    @Test
+    default void aDropWhoseReplyIsLostIsASuccess() {
+        quickTable();
+        proxy().on(RpcCountFacts.DROP_TABLE).nth(1).dropReply();
+
+        assertThat(catalog().dropTable(table("t"), true)).isTrue();
+
+        assertThat(catalog().tableExists(table("t"))).isFalse();
+    }
+
+    @Test
+    default void aDropThatIsLostOnItsWayIsSentAgain() {
+        quickTable();
+        proxy().on(RpcCountFacts.DROP_TABLE).nth(1).cutRequest();
+
+        assertThat(catalog().dropTable(table("t"), true)).isTrue();
+
+        assertThat(catalog().tableExists(table("t"))).isFalse();
+    }
+
+    @Test
+    default void aRenameWhoseReplyIsLostIsASuccess() {
+        Rows.append(quickTable(), 1);
+        proxy().on(RpcCountFacts.ALTER_TABLE).nth(1).dropReply();
+
+        catalog().renameTable(table("t"), table("u"));
+
+        assertThat(Rows.read(catalog().loadTable(table("u")))).isEqualTo(Rows.ids(1));
+        assertThat(catalog().tableExists(table("t"))).isFalse();
+    }
+
+    @Test
+    default void aReadWhoseReplyIsLostIsReadAgain() {
+        Rows.append(quickTable(), 1);
+        proxy().on(RpcCountFacts.GET_TABLE).nth(1).dropReply();
+
+        assertThat(Rows.read(catalog().loadTable(table("t")))).isEqualTo(Rows.ids(1));
+    }
+}

@@ -1,0 +1,14 @@
+package io.hmscatalog.it;
+
+import io.hmscatalog.metastore.MetastoreServer;
+import io.hmscatalog.metastore.MetastoreVersion;
+import io.hmscatalog.metastore.RunningMetastore;
+import java.nio.file.Path;
+
+final class Metastore313DerbyIT extends MetastoreSuite implements NamespaceFacts, TableFacts, BadInputFacts {
+
+    @Override
+    RunningMetastore start(Path folder) {
+        return MetastoreServer.builder(MetastoreVersion.V3_1_3).folder(folder).start();
+    }
+}

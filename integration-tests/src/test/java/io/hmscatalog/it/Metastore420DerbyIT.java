@@ -1,0 +1,15 @@
+package io.hmscatalog.it;
+
+import io.hmscatalog.metastore.MetastoreServer;
+import io.hmscatalog.metastore.MetastoreVersion;
+import io.hmscatalog.metastore.RunningMetastore;
+import java.nio.file.Path;
+
+final class Metastore420DerbyIT extends MetastoreSuite
+        implements NamespaceFacts, TableFacts, BadInputFacts, CommitFacts, RpcCountFacts, LostReplyFacts {
+
+    @Override
+    RunningMetastore start(Path folder) {
+        return MetastoreServer.builder(MetastoreVersion.V4_2_0).folder(folder).start();
+    }
+}
