@@ -60,10 +60,14 @@ public final class MariaDbServer implements DatabaseServer {
         return server;
     }
 
-    /** The metastore's driver makes the database when it connects first. */
+    /**
+     * The metastore's driver makes the database when it connects first. Asked for tables it must answer for that database
+     * alone: DataNucleus would take {@code information_schema.PARTITIONS} for Hive's table of that name.
+     */
     @Override
     public MetastoreDatabase createDatabase(String name) {
-        String url = "jdbc:mariadb://" + ServerConfig.HOST + ":" + port + "/" + name + "?createDatabaseIfNotExist=true";
+        String url = "jdbc:mariadb://" + ServerConfig.HOST + ":" + port + "/" + name
+                + "?createDatabaseIfNotExist=true&nullDatabaseMeansCurrent=true&useMysqlMetadata=true";
         return MetastoreDatabase.at(new JdbcConnection(DatabaseProduct.MARIADB, url, USER, USER));
     }
 

@@ -34,21 +34,13 @@ record ServerConfig(
     private Properties launcherProperties(JdbcConnection connection, int bindPort, boolean endsWithParent) {
         Properties launcher = new Properties();
         launcher.setProperty("port", Integer.toString(bindPort));
-        launcher.setProperty("lock-tables", lockTables(connection.product()));
+        launcher.setProperty("quotes-names", Boolean.toString(version.isAtLeast(MetastoreVersion.V4_0_1)));
+        launcher.setProperty("dialect", connection.product().name());
         launcher.setProperty("ends-with-parent", Boolean.toString(endsWithParent));
+        launcher.setProperty("jdbc.driver", connection.product().driver());
         launcher.setProperty("jdbc.url", connection.url());
         launcher.setProperty("jdbc.user", connection.user());
         launcher.setProperty("jdbc.password", connection.password());
         return launcher;
-    }
-
-    private String lockTables(DatabaseProduct product) {
-        if (version.isAtLeast(MetastoreVersion.V4_0_1)) {
-            return "SCRIPT";
-        }
-        if (product == DatabaseProduct.DERBY) {
-            return "HIVE_TEST_SCHEMA";
-        }
-        throw new MetastoreException("Metastore " + version + " runs on Derby only, not on " + product);
     }
 }

@@ -23,14 +23,14 @@ final class ThriftProbe implements ReadinessProbe {
 
     @Override
     public void check(String host, int port) throws TException {
-        List<String> databases = databases(host, port);
+        List<String> databases = databases(host, port, TIMEOUT_MILLIS);
         if (!databases.contains("default")) {
             throw new TException("Server answered, but has no database 'default': " + databases);
         }
     }
 
-    static List<String> databases(String host, int port) throws TException {
-        try (TSocket socket = new TSocket(host, port, TIMEOUT_MILLIS)) {
+    static List<String> databases(String host, int port, int timeoutMillis) throws TException {
+        try (TSocket socket = new TSocket(host, port, timeoutMillis)) {
             socket.open();
             TProtocol protocol = new TBinaryProtocol(socket);
             writeCall(protocol);

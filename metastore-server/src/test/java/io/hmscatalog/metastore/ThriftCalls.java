@@ -20,7 +20,7 @@ final class ThriftCalls {
     private ThriftCalls() {}
 
     static List<String> databases(int port) throws TException {
-        return ThriftProbe.databases(HOST, port);
+        return ThriftProbe.databases(HOST, port, TIMEOUT_MILLIS);
     }
 
     /** A database whose folder is made under the warehouse. */

@@ -6,9 +6,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
 
-/** What the starting side says in {@code launcher.properties}. */
+/**
+ * What the starting side says in {@code launcher.properties}.
+ *
+ * @param quotesNames whether the metastore's SQL has its lock tables in quotes; PostgreSQL folds bare names to lower case
+ * @param endsWithParent whether the end of standard input ends the metastore
+ */
 record LauncherConfig(
-        int port, LockTables lockTables, boolean endsWithParent, String jdbcUrl, String user, String password) {
+        int port,
+        boolean quotesNames,
+        SqlDialect dialect,
+        boolean endsWithParent,
+        String jdbcDriver,
+        String jdbcUrl,
+        String user,
+        String password) {
     static LauncherConfig read(Path file) throws IOException {
         Properties properties = new Properties();
         try (Reader reader = Files.newBufferedReader(file)) {
@@ -16,8 +28,10 @@ record LauncherConfig(
         }
         return new LauncherConfig(
                 Integer.parseInt(value(properties, "port")),
-                LockTables.valueOf(value(properties, "lock-tables")),
+                Boolean.parseBoolean(value(properties, "quotes-names")),
+                SqlDialect.valueOf(value(properties, "dialect")),
                 Boolean.parseBoolean(value(properties, "ends-with-parent")),
+                value(properties, "jdbc.driver"),
                 value(properties, "jdbc.url"),
                 value(properties, "jdbc.user"),
                 value(properties, "jdbc.password"));

@@ -4,7 +4,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
 
 /**
- * Main class of a metastore's JVM: prepares the lock tables, then hands over to Hive. Takes one argument, the path of
+ * Main class of a metastore's JVM: prepares the database, then hands over to Hive. Takes one argument, the path of
  * {@code launcher.properties}; the metastore's settings are on the class path as {@code hive-site.xml} and
  * {@code metastore-site.xml}.
  */
@@ -28,7 +28,7 @@ public final class MetastoreLauncher {
         if (config.endsWithParent()) {
             ParentWatch.start(System.in);
         }
-        new LockSchema(config).createIfMissing();
+        new Schema(config).createIfMissing();
         String[] hiveArgs = {"-p", Integer.toString(config.port())};
         Class.forName("org.apache.hadoop.hive.metastore.HiveMetaStore")
                 .getMethod("main", String[].class)

@@ -24,4 +24,11 @@ record SqlScript(List<String> statements) {
                 .filter(statement -> !statement.isEmpty())
                 .toList());
     }
+
+    /** The same with names as the database folds them. */
+    SqlScript withBareNames() {
+        return new SqlScript(statements.stream()
+                .map(statement -> statement.replace("\"", ""))
+                .toList());
+    }
 }

@@ -1,4 +1,5 @@
--- Tables that the lock and transaction code of a 4.x metastore reads and writes with plain SQL; DataNucleus does not make them.
+-- Tables that the lock and transaction code of a metastore reads and writes with plain SQL; DataNucleus does not make them.
+-- Their columns are those of 4.2, which earlier versions do not use all; NEXT_TXN_ID is of 2.3 and 3.1.
 -- One statement up to each semicolon; ${...} is replaced by the database's own words (SqlDialect).
 
 CREATE TABLE "TXNS" (
@@ -29,6 +30,9 @@ CREATE TABLE "COMPLETED_TXN_COMPONENTS" (
   "CTC_TIMESTAMP" TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL,
   "CTC_WRITEID" BIGINT,
   "CTC_UPDATE_DELETE" CHAR(1) NOT NULL);
+
+CREATE TABLE "NEXT_TXN_ID" (
+  "NTXN_NEXT" BIGINT NOT NULL);
 
 CREATE TABLE "TXN_LOCK_TBL" (
   "TXN_LOCK" BIGINT NOT NULL);
@@ -168,20 +172,9 @@ CREATE TABLE "REPL_TXN_MAP" (
   "RTM_TARGET_TXN_ID" BIGINT NOT NULL,
   PRIMARY KEY ("RTM_REPL_POLICY", "RTM_SRC_TXN_ID"));
 
-CREATE TABLE "TXN_WRITE_NOTIFICATION_LOG" (
-  "WNL_ID" BIGINT NOT NULL,
-  "WNL_TXNID" BIGINT NOT NULL,
-  "WNL_WRITEID" BIGINT NOT NULL,
-  "WNL_DATABASE" VARCHAR(128) NOT NULL,
-  "WNL_TABLE" VARCHAR(256) NOT NULL,
-  "WNL_PARTITION" VARCHAR(767) NOT NULL,
-  "WNL_TABLE_OBJ" ${TEXT} NOT NULL,
-  "WNL_PARTITION_OBJ" ${TEXT},
-  "WNL_FILES" ${TEXT},
-  "WNL_EVENT_TIME" INTEGER NOT NULL,
-  PRIMARY KEY ("WNL_TXNID", "WNL_DATABASE", "WNL_TABLE", "WNL_PARTITION"));
-
 INSERT INTO "TXNS" ("TXN_ID", "TXN_STATE", "TXN_STARTED", "TXN_LAST_HEARTBEAT", "TXN_USER", "TXN_HOST") VALUES (0, 'c', 0, 0, '', '');
+
+INSERT INTO "NEXT_TXN_ID" VALUES (1);
 
 INSERT INTO "TXN_LOCK_TBL" VALUES (1);
 
