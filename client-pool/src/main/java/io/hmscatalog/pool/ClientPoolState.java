@@ -23,10 +23,11 @@ public record ClientPoolState(
 
     /** Clauses for a message. */
     public String describe() {
-        return "%d of %d in use, %d idle, %d waiting; %s"
+        return "%d of %d in use%s, %d idle, %d waiting; %s"
                 .formatted(
                         inUse,
                         max,
+                        reserveInUse == 0 ? "" : " and " + reserveInUse + " of the reserve",
                         idle,
                         waiting,
                         servers.stream().map(ServerStatus::describe).collect(Collectors.joining("; ")));

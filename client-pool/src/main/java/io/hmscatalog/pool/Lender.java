@@ -18,7 +18,10 @@ final class Lender {
     private static final long PING_AFTER_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     /** A pause ends early enough to notice that another caller found a server that answers. */
-    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    /** Between looks at what another caller's attempt has brought. */
+    private static final long PROBE_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final Permits permits;
     private final Servers servers;
@@ -97,7 +100,7 @@ final class Lender {
         if (waitNanos >= deadline.remainingNanos()) {
             return false;
         }
-        time.pause(waitNanos == 0 ? PAUSE_NANOS / 10 : Math.min(waitNanos, PAUSE_NANOS));
+        time.pause(waitNanos == 0 ? PROBE_PAUSE_NANOS : Math.min(waitNanos, LONGEST_PAUSE_NANOS));
         return true;
     }
 

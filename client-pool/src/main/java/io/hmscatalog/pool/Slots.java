@@ -90,7 +90,6 @@ final class Slots {
     /** Closes idle connections now, and from now on each one that is given back. */
     void retire() {
         retired = true;
-        pool.setMaxIdlePerKey(0);
         pool.clear();
     }
 

@@ -45,6 +45,7 @@ final class FakeServer {
     private final AtomicInteger pings = new AtomicInteger();
     private final AtomicInteger attempts = new AtomicInteger();
     private volatile @Nullable MetastoreException error;
+    private volatile @Nullable Rpc brokenFirst;
     private volatile boolean stopped;
     private volatile boolean silentDisconnect;
     private volatile Hook onConnect = () -> {};
@@ -75,6 +76,11 @@ final class FakeServer {
 
     void loseReplies(int count) {
         lostReplies.set(count);
+    }
+
+    /** Breaks the connection of each call in another call that the client makes before it. */
+    void breakBeforeSending(Rpc first) {
+        brokenFirst = first;
     }
 
     void failCallsWith(MetastoreException answer) {
@@ -198,6 +204,11 @@ final class FakeServer {
             if (cut || stopped || lostReplies.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
                 usable = false;
                 throw LostReplies.of(rpc, uri);
+            }
+            Rpc first = brokenFirst;
+            if (first != null) {
+                usable = false;
+                throw LostReplies.of(first, uri);
             }
             MetastoreException answer = error;
             if (answer != null) {

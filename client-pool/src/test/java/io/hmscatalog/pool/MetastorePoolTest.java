@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.hmscatalog.compat.AlterCondition;
 import io.hmscatalog.compat.MetastoreClient;
 import io.hmscatalog.compat.OutcomeUnknownException;
 import io.hmscatalog.compat.Rpc;
@@ -12,6 +13,7 @@ import io.hmscatalog.pool.ClientPoolListener.CallOutcome;
 import io.hmscatalog.pool.ClientPoolListener.CloseReason;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -82,6 +84,21 @@ class MetastorePoolTest {
         });
         assertThat(a.calls()).contains(Rpc.HEARTBEAT, Rpc.UNLOCK).doesNotContain(Rpc.CHECK_LOCK);
         assertThat(a.openConnections()).isEqualTo(3);
+    }
+
+    @Test
+    void exhaustedReserveIsNamed() {
+        TransientException[] thrown = new TransientException[1];
+        inNestedCalls(a, 2, () -> {
+            a.onCall(() -> {
+                a.onCall(() -> thrown[0] = catchThrowableOfType(TransientException.class, () -> client.unlock(3)));
+                client.unlock(2);
+            });
+            client.unlock(1);
+        });
+        assertThat(thrown[0])
+                .hasMessageContaining("no connection for unlock")
+                .hasMessageContaining("2 of 2 in use and 2 of the reserve, 0 idle");
     }
 
     @Test
@@ -227,6 +244,15 @@ class MetastorePoolTest {
     }
 
     @Test
+    void callThatChangesSomethingIsGivenUpEvenIfItBrokeBeforeTheChange() {
+        a.breakBeforeSending(Rpc.GET_VERSION);
+        assertThatThrownBy(() -> client.alterTable("db", "t", new Table(), new AlterCondition("p", "v")))
+                .isInstanceOf(TransientException.class);
+        assertThat(a.calls()).containsExactly(Rpc.ALTER_TABLE);
+        assertThat(b.calls()).isEmpty();
+    }
+
+    @Test
     void callThatChangesSomethingFailsOverAsLongAsNothingWasSent() {
         a.stop();
         client.createTable(new Table());
@@ -298,6 +324,23 @@ class MetastorePoolTest {
             time.advance(Duration.ofSeconds(30));
         }
         assertThat(a.attempts()).isEqualTo(2);
+    }
+
+    @Test
+    void connectionsOpenedTogetherDoNotExpireTogether() {
+        MetastoreLease patient = metastores.lease(Map.of("client.pool.idle-timeout-ms", "9999999"), a);
+        a.onCall(() -> {
+            a.onCall(() -> {});
+            patient.client().getAllDatabases();
+        });
+        patient.client().getAllDatabases();
+        List<Long> open = new ArrayList<>();
+        for (int seconds = 0; seconds < 1_800; seconds++) {
+            time.advance(Duration.ofSeconds(1));
+            metastores.pools().sweep();
+            open.add(a.openConnections());
+        }
+        assertThat(open).contains(2L, 1L).endsWith(0L);
     }
 
     @Test
