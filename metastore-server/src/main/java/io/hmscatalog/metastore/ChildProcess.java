@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
  * A process that ends with this JVM: the JVM holds the process's standard input, whose end tells the process that its
  * parent is gone.
  */
-final class ChildProcess {
+final class ChildProcess implements ServerProcess {
     private final String name;
     private final Process process;
 
@@ -33,7 +33,8 @@ final class ChildProcess {
         }
     }
 
-    boolean isAlive() {
+    @Override
+    public boolean isAlive() {
         return process.isAlive();
     }
 
@@ -41,8 +42,8 @@ final class ChildProcess {
         return process.pid();
     }
 
-    /** Of a process that has ended. */
-    int exitCode() {
+    @Override
+    public long exitCode() {
         return process.exitValue();
     }
 

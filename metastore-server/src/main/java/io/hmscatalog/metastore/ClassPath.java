@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** The jars of one metastore version, as its module under {@code versions} wrote them down. */
 record ClassPath(List<Path> jars) {
@@ -33,5 +34,15 @@ record ClassPath(List<Path> jars) {
                             + "; build it with: ./mvnw -f metastore-server/versions/pom.xml generate-resources",
                     e);
         }
+    }
+
+    /** The deepest folder that holds all of them, in practice the local Maven repository. */
+    Path commonFolder() {
+        Path first = jars.get(0);
+        return IntStream.range(1, first.getNameCount())
+                .mapToObj(depth -> first.getRoot().resolve(first.subpath(0, first.getNameCount() - depth)))
+                .filter(folder -> jars.stream().allMatch(jar -> jar.startsWith(folder)))
+                .findFirst()
+                .orElseThrow(() -> new MetastoreException("The jars of the class path have no folder in common"));
     }
 }

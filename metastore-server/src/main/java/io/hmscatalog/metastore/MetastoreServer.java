@@ -1,8 +1,5 @@
 package io.hmscatalog.metastore;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -55,8 +52,7 @@ public final class MetastoreServer implements RunningMetastore {
             throw new MetastoreException(this + ": the port is taken by another process");
         }
         LaunchCommand command = command();
-        createFolders();
-        config.writeFolder(ServerConfig.HOST, config.port(), true);
+        config.writeFolder(true);
         long startNanos = System.nanoTime();
         ChildProcess started =
                 ChildProcess.start(toString(), command.toList(), config.folder().root(), log());
@@ -87,10 +83,7 @@ public final class MetastoreServer implements RunningMetastore {
         return config.warehouse();
     }
 
-    /**
-     * Everything the server has printed since its folder was made, over all starts. The audit lines ({@code ugi=... ip=...
-     * cmd=...}) are among it.
-     */
+    @Override
     public Path log() {
         return config.folder().log();
     }
@@ -158,15 +151,6 @@ public final class MetastoreServer implements RunningMetastore {
                 ServerFolder.launcherClasses(),
                 ClassPath.of(config.version()),
                 config.heapMebibytes());
-    }
-
-    private void createFolders() {
-        try {
-            Files.createDirectories(config.folder().root());
-            Files.createDirectories(warehouse());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private void awaitReadiness(ChildProcess started) {

@@ -4,16 +4,16 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Waits until a server that was started answers. */
-record Readiness(ServerConfig config, ChildProcess child) {
+record Readiness(ServerConfig config, ServerProcess process) {
     private static final Duration PAUSE = Duration.ofMillis(100);
 
-    /** @throws MetastoreStartException if the child ends or the time is over */
+    /** @throws MetastoreStartException if the process ends or the time is over */
     void await() {
         long startNanos = System.nanoTime();
         Exception failure = check();
         while (failure != null) {
-            if (!child.isAlive()) {
-                throw failed("ended with exit code " + child.exitCode() + " before it was ready", failure);
+            if (!process.isAlive()) {
+                throw failed("ended with exit code " + process.exitCode() + " before it was ready", failure);
             }
             if (System.nanoTime() - startNanos > config.startTimeout().toNanos()) {
                 throw failed("was not ready within " + config.startTimeout().toSeconds() + " s", failure);

@@ -10,6 +10,12 @@ public interface RunningMetastore extends AutoCloseable {
     /** The folder that holds the databases' folders; the server and this JVM see it at the same path. */
     Path warehouse();
 
+    /**
+     * Everything the server has printed since its folder was made, over all starts. The audit lines ({@code ugi=... ip=...
+     * cmd=...}) are among it.
+     */
+    Path log();
+
     @Override
     void close();
 }

@@ -1,5 +1,8 @@
 package io.hmscatalog.metastore;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -22,18 +25,27 @@ record ServerConfig(
         return "thrift://" + HOST + ":" + port;
     }
 
-    /** Writes the folder's configuration for a server that listens on the host at the port. */
-    void writeFolder(String bindHost, int bindPort, boolean endsWithParent) {
+    /** Makes the folders and writes the configuration. */
+    void writeFolder(boolean endsWithParent) {
+        folder.create();
+        createWarehouse();
         JdbcConnection connection = database.connection(folder.root());
-        String uri = "thrift://" + bindHost + ":" + bindPort;
         folder.write(
-                new ServerSettings(version, connection, bindHost, uri, warehouse, settings).toMap(),
-                launcherProperties(connection, bindPort, endsWithParent));
+                new ServerSettings(version, connection, HOST, uri(), warehouse, settings).toMap(),
+                launcherProperties(connection, endsWithParent));
     }
 
-    private Properties launcherProperties(JdbcConnection connection, int bindPort, boolean endsWithParent) {
+    private void createWarehouse() {
+        try {
+            Files.createDirectories(warehouse);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Properties launcherProperties(JdbcConnection connection, boolean endsWithParent) {
         Properties launcher = new Properties();
-        launcher.setProperty("port", Integer.toString(bindPort));
+        launcher.setProperty("port", Integer.toString(port));
         launcher.setProperty("quotes-names", Boolean.toString(version.isAtLeast(MetastoreVersion.V4_0_1)));
         launcher.setProperty("dialect", connection.product().name());
         launcher.setProperty("ends-with-parent", Boolean.toString(endsWithParent));

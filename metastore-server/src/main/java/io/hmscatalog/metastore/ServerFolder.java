@@ -25,9 +25,16 @@ record ServerFolder(Path root) {
         return root.resolve("metastore.log");
     }
 
-    void write(Map<String, String> settings, Properties launcher) {
+    void create() {
         try {
             Files.createDirectories(configuration());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    void write(Map<String, String> settings, Properties launcher) {
+        try {
             new SiteXml(settings).write(configuration().resolve("hive-site.xml"));
             new SiteXml(settings).write(configuration().resolve("metastore-site.xml"));
             try (Writer writer = Files.newBufferedWriter(configuration().resolve(LAUNCHER_PROPERTIES))) {
