@@ -4,6 +4,7 @@ import io.hmscatalog.compat.InvalidConfigException;
 import io.hmscatalog.compat.MetastoreClient;
 import io.hmscatalog.compat.MetastoreConfig;
 import io.hmscatalog.compat.MetastoreConfigLoader;
+import io.hmscatalog.compat.ObjectNotFoundException;
 import io.hmscatalog.pool.ClientPoolConfig;
 import io.hmscatalog.pool.MetastoreLease;
 import io.hmscatalog.pool.MetastorePools;
@@ -178,15 +179,23 @@ public class HmsCatalog extends BaseMetastoreCatalog implements SupportsNamespac
     @Override
     public List<TableIdentifier> listTables(Namespace namespace) {
         requireDatabase(namespace);
-        String database = namespace.level(0);
-        List<String> names = state().options().listAllTables()
-                ? state().client().getAllTables(database)
-                : state().client().getTableNamesByFilter(database, ICEBERG_TABLES);
+        List<String> names = tableNames(namespace);
         if (names.isEmpty()) {
-            // No server tells an empty database from a missing one here.
+            // Servers before 4.1 answer for a missing database as for an empty one.
             state().namespaces().load(namespace);
         }
         return names.stream().map(table -> TableIdentifier.of(namespace, table)).toList();
+    }
+
+    private List<String> tableNames(Namespace namespace) {
+        String database = namespace.level(0);
+        try {
+            return state().options().listAllTables()
+                    ? state().client().getAllTables(database)
+                    : state().client().getTableNamesByFilter(database, ICEBERG_TABLES);
+        } catch (ObjectNotFoundException e) {
+            throw new NoSuchNamespaceException(e, "Namespace does not exist: %s", namespace);
+        }
     }
 
     private static void requireDatabase(Namespace namespace) {

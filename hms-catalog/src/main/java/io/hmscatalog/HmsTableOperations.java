@@ -2,6 +2,7 @@ package io.hmscatalog;
 
 import io.hmscatalog.compat.ConditionSupport;
 import io.hmscatalog.compat.MetastoreClient;
+import io.hmscatalog.compat.MetastoreException;
 import io.hmscatalog.compat.ObjectNotFoundException;
 import java.util.Optional;
 import org.apache.hadoop.hive.metastore.api.Table;
@@ -157,7 +158,12 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
         if (entry == null) {
             throw new IllegalStateException("commit before the table was read: " + fullName);
         }
-        ConditionSupport support = client.conditionSupport(entry);
+        ConditionSupport support;
+        try {
+            support = client.conditionSupport(entry);
+        } catch (MetastoreException e) {
+            throw IcebergErrors.ofCommit(new CommitOutcome.Rejected(e), fullName).orElse(e);
+        }
         if (!support.isEnforced()) {
             throw IcebergErrors.conditionNotEnforced("Commit to " + fullName, support);
         }

@@ -7,6 +7,7 @@ import io.hmscatalog.compat.RefusedException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -107,12 +108,12 @@ final class Namespaces {
 
     void setProperties(Namespace namespace, Map<String, String> properties) {
         requireOwnerWithType("Setting", properties.keySet());
-        alter(namespace, database -> properties.forEach((key, value) -> set(database, key, value)));
+        alter(namespace, properties.keySet(), database -> properties.forEach((key, value) -> set(database, key, value)));
     }
 
     void removeProperties(Namespace namespace, Set<String> keys) {
         requireOwnerWithType("Removing", keys);
-        alter(namespace, database -> keys.forEach(key -> remove(namespace, database, key)));
+        alter(namespace, keys, database -> keys.forEach(key -> remove(namespace, database, key)));
     }
 
     private static void requireOwnerWithType(String action, Set<String> keys) {
@@ -123,7 +124,7 @@ final class Namespaces {
     }
 
     /** Changes the stored database, so that fields this catalog does not know are kept. */
-    private void alter(Namespace namespace, Consumer<Database> change) {
+    private void alter(Namespace namespace, Set<String> keys, Consumer<Database> change) {
         Database database = load(namespace).deepCopy();
         if (database.getParameters() == null) {
             database.setParameters(new HashMap<>());
@@ -133,6 +134,21 @@ final class Namespaces {
             client.alterDatabase(namespace.level(0), database);
         } catch (ObjectNotFoundException e) {
             throw noSuchNamespace(namespace, e);
+        }
+        if (keys.contains(COMMENT) || keys.contains(LOCATION)) {
+            requireAltered(namespace, database);
+        }
+    }
+
+    /** Servers of version 2.3 alter parameters and owner only, and keep silent about the rest (ObjectStore). */
+    private void requireAltered(Namespace namespace, Database wanted) {
+        Database stored = load(namespace);
+        if (!Objects.equals(Objects.toString(stored.getDescription(), ""), Objects.toString(wanted.getDescription(), ""))
+                || !Objects.equals(stored.getLocationUri(), wanted.getLocationUri())) {
+            throw new UnsupportedOperationException(
+                    ("Namespace %s: the metastore has changed the other properties, but keeps comment '%s' and location"
+                                    + " '%s'; metastores of version 2.3 cannot change these two")
+                            .formatted(namespace, stored.getDescription(), stored.getLocationUri()));
         }
     }
 

@@ -8,6 +8,7 @@ import io.hmscatalog.compat.MetastoreException;
 import io.hmscatalog.compat.ObjectExistsException;
 import io.hmscatalog.compat.ObjectNotFoundException;
 import io.hmscatalog.compat.OutcomeUnknownException;
+import io.hmscatalog.compat.RefusedException;
 import java.util.Optional;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.iceberg.BaseMetastoreTableOperations;
@@ -61,8 +62,8 @@ final class TableRename {
                     return;
                 }
                 throw new AlreadyExistsException(e, "Cannot rename %s to %s. Table already exists", from, to);
-            } catch (ObjectNotFoundException e) {
-                throw missing(e);
+            } catch (ObjectNotFoundException | RefusedException e) {
+                throw refused(e);
             }
         }
         if (last instanceof OutcomeUnknownException) {
@@ -72,11 +73,15 @@ final class TableRename {
                 last, "Cannot rename %s to %s: the table was modified %d times meanwhile", from, to, MAX_ATTEMPTS);
     }
 
-    private RuntimeException missing(ObjectNotFoundException cause) {
-        return Namespaces.exists(client, to.namespace().level(0))
+    /** Servers name a missing target database in many ways, so it is asked for. */
+    private RuntimeException refused(MetastoreException cause) {
+        if (!Namespaces.exists(client, to.namespace().level(0))) {
+            return new NoSuchNamespaceException(
+                    cause, "Cannot rename %s to %s. Namespace does not exist: %s", from, to, to.namespace());
+        }
+        return cause instanceof ObjectNotFoundException
                 ? new NoSuchTableException(cause, "Cannot rename %s to %s. Table does not exist", from, to)
-                : new NoSuchNamespaceException(
-                        cause, "Cannot rename %s to %s. Namespace does not exist: %s", from, to, to.namespace());
+                : new ValidationException(cause, "Cannot rename %s to %s: %s", from, to, cause.getMessage());
     }
 
     private String requirePointer(Table stored) {

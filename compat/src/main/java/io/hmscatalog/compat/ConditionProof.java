@@ -58,6 +58,8 @@ final class ConditionProof {
         question.putToParameters(PARAMETER, never);
         try {
             alter.send(database, table, question, new AlterCondition(PARAMETER, never));
+        } catch (OutcomeUnknownException e) {
+            throw new TransientException(e.getMessage() + " (asking whether conditions are enforced)", e);
         } catch (ConditionFailedException e) {
             return ConditionSupport.enforced(server + " refused a condition that cannot hold");
         } catch (RefusedException e) {

@@ -54,6 +54,7 @@ interface CommitFacts extends CatalogFixture {
                 .containsEntry("snapshot-count", "1")
                 .containsEntry("numFiles", "1")
                 .containsEntry("numRows", "2")
+                .containsEntry("DO_NOT_UPDATE_STATS", "true")
                 .containsKeys("totalSize", "current-snapshot-summary");
     }
 

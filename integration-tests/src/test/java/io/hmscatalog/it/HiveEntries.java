@@ -15,24 +15,38 @@ final class HiveEntries {
     private HiveEntries() {}
 
     static void createHiveTable(MetastoreClient server, String database, String name) {
-        server.createTable(entry(server, database, name, "MANAGED_TABLE", Map.of()));
+        server.createTable(entry(database, locationOf(server, database), name, "MANAGED_TABLE", Map.of()));
     }
 
     static void createIcebergTable(
             MetastoreClient server, String database, String name, String tableType, String pointer) {
+        createIcebergTable(server, database, locationOf(server, database), name, tableType, pointer);
+    }
+
+    static void createIcebergTable(
+            MetastoreClient server,
+            String database,
+            String databaseLocation,
+            String name,
+            String tableType,
+            String pointer) {
         server.createTable(entry(
-                server,
                 database,
+                databaseLocation,
                 name,
                 "EXTERNAL_TABLE",
                 Map.of("EXTERNAL", "TRUE", "table_type", tableType, "metadata_location", pointer)));
     }
 
+    private static String locationOf(MetastoreClient server, String database) {
+        return server.getDatabase(database).getLocationUri();
+    }
+
     private static Table entry(
-            MetastoreClient server, String database, String name, String tableType, Map<String, String> parameters) {
+            String database, String databaseLocation, String name, String tableType, Map<String, String> parameters) {
         StorageDescriptor storage = new StorageDescriptor();
         storage.setCols(List.of(new FieldSchema("id", "bigint", null)));
-        storage.setLocation(server.getDatabase(database).getLocationUri() + "/" + name);
+        storage.setLocation(databaseLocation + "/" + name);
         storage.setInputFormat("org.apache.hadoop.mapred.TextInputFormat");
         storage.setOutputFormat("org.apache.hadoop.hive.ql.io.HiveIgnoreKeyTextOutputFormat");
         storage.setSerdeInfo(

@@ -5,10 +5,16 @@ import io.hmscatalog.metastore.MetastoreVersion;
 import io.hmscatalog.metastore.RunningMetastore;
 import java.nio.file.Path;
 
-final class Metastore313DerbyIT extends MetastoreSuite implements NamespaceFacts, TableFacts, BadInputFacts {
+final class Metastore313DerbyIT extends MetastoreSuite
+        implements NamespaceFacts, TableFacts, BadInputFacts, RefusedCommitFacts {
 
     @Override
     RunningMetastore start(Path folder) {
         return MetastoreServer.builder(MetastoreVersion.V3_1_3).folder(folder).start();
+    }
+
+    @Override
+    public boolean altersComments() {
+        return true;
     }
 }

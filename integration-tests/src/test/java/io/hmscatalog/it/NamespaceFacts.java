@@ -46,17 +46,34 @@ interface NamespaceFacts extends CatalogFixture {
 
     @Test
     default void propertiesChangeOnlyWhatWasAsked() {
-        catalog().createNamespace(other(), Map.of("comment", "before", "kept", "yes", "removed", "soon"));
+        catalog().createNamespace(other(), Map.of("comment", "for birds", "kept", "yes", "removed", "soon"));
 
-        assertThat(catalog().setProperties(other(), Map.of("comment", "after", "added", "now")))
-                .isTrue();
+        assertThat(catalog().setProperties(other(), Map.of("added", "now"))).isTrue();
         assertThat(catalog().removeProperties(other(), Set.of("removed"))).isTrue();
 
         assertThat(catalog().loadNamespaceMetadata(other()))
-                .containsEntry("comment", "after")
+                .containsEntry("comment", "for birds")
                 .containsEntry("kept", "yes")
                 .containsEntry("added", "now")
                 .doesNotContainKey("removed");
+    }
+
+    /** Whether the server alters a database's comment and location, or keeps silent and does not (2.3). */
+    boolean altersComments();
+
+    @Test
+    default void aCommentIsChangedOrTheServerIsSaidNotToChangeIt() {
+        catalog().createNamespace(other(), Map.of("comment", "before"));
+
+        if (altersComments()) {
+            catalog().setProperties(other(), Map.of("comment", "after"));
+            assertThat(catalog().loadNamespaceMetadata(other())).containsEntry("comment", "after");
+        } else {
+            assertThatThrownBy(() -> catalog().setProperties(other(), Map.of("comment", "after")))
+                    .isInstanceOf(UnsupportedOperationException.class)
+                    .hasMessageContaining("before")
+                    .hasMessageContaining("2.3");
+        }
     }
 
     @Test

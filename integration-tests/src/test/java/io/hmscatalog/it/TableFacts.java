@@ -78,7 +78,6 @@ interface TableFacts extends CatalogFixture {
                 .containsEntry("uuid", table.uuid().toString())
                 .containsEntry("external.table.purge", "false")
                 .containsEntry("colour", "green")
-                .containsEntry("DO_NOT_UPDATE_STATS", "true")
                 .containsEntry("snapshot-count", "0")
                 .containsKeys("metadata_location", "current-schema", "default-partition-spec")
                 .doesNotContainKeys(

@@ -1,0 +1,57 @@
+package io.hmscatalog.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.apache.iceberg.Table;
+import org.apache.iceberg.exceptions.ValidationException;
+import org.junit.jupiter.api.Test;
+
+/** What a server gets that does not enforce the condition of an alter. */
+interface RefusedCommitFacts extends CatalogFixture {
+
+    @Test
+    default void aCommitIsRefusedBeforeAnythingIsWritten() {
+        Table table = createTable("t");
+        org.apache.hadoop.hive.metastore.api.Table before = entry("t");
+
+        assertThatThrownBy(() -> table.updateProperties().set("colour", "green").commit())
+                .isInstanceOf(ValidationException.class)
+                .hasMessageContaining("test." + table("t"))
+                .hasMessageContaining("nothing was written")
+                .hasMessageContaining(proxy().uri() + " passed over a condition that cannot hold")
+                .hasMessageContaining("partition keys can not be changed")
+                .hasMessageContaining("Use a metastore of version 2.3.10, or of 4.0.1 or later");
+
+        assertThat(entry("t")).isEqualTo(before);
+        assertThat(Folder.metadataFilesBelow(table.location())).hasSize(1);
+    }
+
+    @Test
+    default void aRenameIsRefusedToo() {
+        createTable("t");
+
+        assertThatThrownBy(() -> catalog().renameTable(table("t"), table("u")))
+                .isInstanceOf(ValidationException.class)
+                .hasMessageContaining("passed over a condition that cannot hold");
+
+        assertThat(catalog().tableExists(table("t"))).isTrue();
+        assertThat(catalog().tableExists(table("u"))).isFalse();
+    }
+
+    @Test
+    default void theServerIsAskedOncePerConnection() {
+        Table table = createTable("t");
+        for (int commit = 1; commit <= 2; commit++) {
+            assertThatThrownBy(() ->
+                            table.updateProperties().set("colour", "green").commit())
+                    .isInstanceOf(ValidationException.class);
+        }
+        proxy().resetCounts();
+
+        assertThatThrownBy(() -> table.updateProperties().set("colour", "green").commit())
+                .isInstanceOf(ValidationException.class);
+
+        assertThat(proxy().counts()).containsOnlyKeys(RpcCountFacts.GET_TABLE);
+    }
+}
