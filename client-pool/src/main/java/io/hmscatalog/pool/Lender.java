@@ -6,6 +6,8 @@ import io.hmscatalog.compat.TransientException;
 import io.hmscatalog.pool.ClientPoolListener.CloseReason;
 import io.hmscatalog.pool.Permits.Permit;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -79,13 +81,15 @@ final class Lender {
 
     private Loan tryServers(Rpc rpc, Permit permit, Deadline deadline) throws InterruptedException {
         Exception lastError = new TimeoutException("no server could be tried");
+        List<ServerBackoff> tried = new ArrayList<>();
         do {
-            Optional<ServerBackoff> server = servers.claim();
+            Optional<ServerBackoff> server = servers.claim(tried);
             if (server.isPresent()) {
                 try {
                     return new Loan(permit, server.get(), checkOut(server.get(), deadline), slots, time, listeners);
                 } catch (TransientException e) {
                     lastError = e;
+                    tried.add(server.get());
                 }
             } else if (!pauseBeforeAttempt(deadline)) {
                 break;
@@ -109,7 +113,7 @@ final class Lender {
         Slot slot = slots.borrow(server.server());
         boolean ready = false;
         try {
-            makeReady(server, slot, Duration.ofNanos(Math.max(1, deadline.remainingNanos() / servers.count())));
+            makeReady(server, slot, servers.attemptLimit(server, deadline));
             ready = true;
             return slot;
         } catch (TransientException e) {

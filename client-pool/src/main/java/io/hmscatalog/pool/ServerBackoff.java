@@ -61,6 +61,15 @@ final class ServerBackoff {
         return true;
     }
 
+    boolean isAnswering() {
+        return state.get() instanceof State.Answering;
+    }
+
+    /** Whether a caller tries it after a back-off. */
+    boolean isOnProbation() {
+        return state.get() instanceof State.Probing;
+    }
+
     /** Zero if an attempt is due or under way. */
     long nanosUntilAttempt(long nowNanos, long patienceNanos) {
         return state.get() instanceof State.BackingOff backingOff

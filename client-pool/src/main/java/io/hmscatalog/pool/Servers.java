@@ -4,10 +4,13 @@ import io.hmscatalog.compat.MetastoreConfig;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.apache.hadoop.hive.metastore.conf.MetastoreConf;
 import org.apache.hadoop.hive.metastore.conf.MetastoreConf.ConfVars;
 
@@ -16,6 +19,8 @@ final class Servers {
 
     /** Without a limit on the age of a failure, only the back-off counts. */
     private static final long ANY_AGE = Long.MAX_VALUE / 2;
+
+    private static final long PROBATION_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final List<ServerBackoff> inOrder;
     private final Time time;
@@ -41,20 +46,32 @@ final class Servers {
         return servers;
     }
 
-    int count() {
-        return inOrder.size();
+    /**
+     * The first server that may be called now; empty if there is none.
+     *
+     * @param tried servers that failed the caller; they come last
+     */
+    Optional<ServerBackoff> claim(Collection<ServerBackoff> tried) {
+        return claim(ANY_AGE, server -> !tried.contains(server))
+                .or(() -> claim(ANY_AGE, server -> true))
+                .or(() -> claim(patienceNanos, server -> true));
     }
 
-    /** The first server that may be called now; empty if there is none. */
-    Optional<ServerBackoff> claim() {
-        return claim(ANY_AGE).or(() -> claim(patienceNanos));
-    }
-
-    private Optional<ServerBackoff> claim(long ageNanos) {
+    private Optional<ServerBackoff> claim(long ageNanos, Predicate<ServerBackoff> eligible) {
         long nowNanos = time.nanos();
         return inOrder.stream()
-                .filter(server -> server.tryClaim(nowNanos, ageNanos))
+                .filter(server -> eligible.test(server) && server.tryClaim(nowNanos, ageNanos))
                 .findFirst();
+    }
+
+    /**
+     * How long an attempt to connect may take: the caller's time is shared out among all servers, and one that failed
+     * before gets little while another answers.
+     */
+    Duration attemptLimit(ServerBackoff server, Deadline deadline) {
+        long shareNanos = Math.max(1, deadline.remainingNanos() / inOrder.size());
+        boolean onProbation = server.isOnProbation() && inOrder.stream().anyMatch(ServerBackoff::isAnswering);
+        return Duration.ofNanos(onProbation ? Math.min(shareNanos, PROBATION_NANOS) : shareNanos);
     }
 
     /** Zero if an attempt is due or under way. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hmscatalog.compat.MetastoreConfig;
 import io.hmscatalog.compat.MetastoreConnection;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -34,15 +35,19 @@ final class FakeMetastores implements AfterEachCallback {
 
     FakeMetastores(Time time) {
         this.pools = new MetastorePools(new PoolEnvironment(
-                time, new Random(1), threads, task -> {}, (config, user) -> (server, limit) -> connect(server, user)));
+                time,
+                new Random(1),
+                threads,
+                task -> {},
+                (config, user) -> (server, limit) -> connect(server, user, limit)));
     }
 
-    private MetastoreConnection connect(URI server, UserGroupInformation user) {
+    private MetastoreConnection connect(URI server, UserGroupInformation user, Duration limit) {
         FakeServer fake = servers.get(server);
         if (fake == null) {
             throw new IllegalArgumentException("no such server: " + server);
         }
-        return fake.connect(user.getUserName());
+        return fake.connect(user.getUserName(), limit);
     }
 
     FakeServer server(String uri) {

@@ -7,6 +7,7 @@ import io.hmscatalog.compat.Rpc;
 import io.hmscatalog.compat.TransientException;
 import java.lang.reflect.Proxy;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -43,7 +44,7 @@ final class FakeServer {
     private final List<Rpc> calls = new CopyOnWriteArrayList<>();
     private final List<String> misuse = new CopyOnWriteArrayList<>();
     private final AtomicInteger pings = new AtomicInteger();
-    private final AtomicInteger attempts = new AtomicInteger();
+    private final List<Duration> attemptLimits = new CopyOnWriteArrayList<>();
     private volatile @Nullable MetastoreException error;
     private volatile @Nullable Rpc brokenFirst;
     private volatile boolean stopped;
@@ -105,7 +106,12 @@ final class FakeServer {
 
     /** Connection attempts, failed ones included. */
     int attempts() {
-        return attempts.get();
+        return attemptLimits.size();
+    }
+
+    /** The limit of each connection attempt. */
+    List<Duration> attemptLimits() {
+        return attemptLimits;
     }
 
     long openConnections() {
@@ -116,8 +122,8 @@ final class FakeServer {
         return misuse;
     }
 
-    MetastoreConnection connect(String user) {
-        attempts.incrementAndGet();
+    MetastoreConnection connect(String user, Duration limit) {
+        attemptLimits.add(limit);
         run(onConnect);
         if (stopped) {
             throw new TransientException(

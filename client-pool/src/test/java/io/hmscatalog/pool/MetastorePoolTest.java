@@ -137,6 +137,24 @@ class MetastorePoolTest {
     }
 
     @Test
+    void serversShareTheTimeOfACall() {
+        a.stop();
+        a.onConnect(() -> time.advance(Duration.ofSeconds(15)));
+        client.getAllDatabases();
+        assertThat(a.attemptLimits()).containsExactly(Duration.ofSeconds(15));
+        assertThat(b.attemptLimits()).containsExactly(Duration.ofMillis(7_500));
+    }
+
+    @Test
+    void serverOnProbationIsGivenTwoSecondsWhileAnotherAnswers() {
+        a.stop();
+        client.getAllDatabases();
+        time.advance(Duration.ofMillis(50));
+        client.getAllDatabases();
+        assertThat(a.attemptLimits()).endsWith(Duration.ofSeconds(2));
+    }
+
+    @Test
     void callFailsOverWithinItsDeadlineAndWithoutAPause() {
         client.getAllDatabases();
         a.stop();
