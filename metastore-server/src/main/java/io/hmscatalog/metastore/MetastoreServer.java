@@ -92,7 +92,10 @@ public final class MetastoreServer implements RunningMetastore {
         return child != null && child.isAlive();
     }
 
-    /** Asks the server to end, and ends it by force if it has not within 10 s; nothing happens if it does not run. */
+    /**
+     * Asks the server to end, and ends it by force if it has not within 10 s, which a paused one never does; nothing happens
+     * if it does not run.
+     */
     public void stop() {
         if (isRunning()) {
             running().stop(STOP_GRACE);

@@ -24,14 +24,20 @@ class DatabaseIT {
     }
 
     @Test
-    void runsOnMariaDb(@TempDir Path folder) throws Exception {
+    void oldAndNewVersionsRunOnMariaDb(@TempDir Path folder) throws Exception {
         assumeTrue(MariaDbServer.isInstalled(), "mariadbd is not installed");
         try (MariaDbServer mariaDb = MariaDbServer.start(folder.resolve("mariadb"));
-                MetastoreServer server = on(mariaDb.createDatabase("metastore"), folder.resolve("server"))
+                MetastoreServer old = MetastoreServer.builder(MetastoreVersion.V3_1_3)
+                        .database(mariaDb.createDatabase("old"))
+                        .folder(folder.resolve("old"))
+                        .start();
+                MetastoreServer recent = on(mariaDb.createDatabase("recent"), folder.resolve("recent"))
                         .start()) {
-            ThriftCalls.createDatabase(server.port(), "sales");
+            ThriftCalls.createDatabase(old.port(), "sales");
+            ThriftCalls.createDatabase(recent.port(), "stock");
 
-            assertThat(ThriftCalls.databases(server.port())).contains("default", "sales");
+            assertThat(ThriftCalls.databases(old.port())).containsExactlyInAnyOrder("default", "sales");
+            assertThat(ThriftCalls.databases(recent.port())).containsExactlyInAnyOrder("default", "stock");
         }
     }
 
