@@ -1,0 +1,5 @@
+/** The command {@code hmscat}. */
+@NullMarked
+package io.hmscatalog.cli;
+
+import org.jspecify.annotations.NullMarked;
