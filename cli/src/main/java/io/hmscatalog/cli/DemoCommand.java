@@ -1,12 +1,10 @@
 package io.hmscatalog.cli;
 
-import io.hmscatalog.metastore.MetastoreVersion;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -20,6 +18,8 @@ import picocli.CommandLine.Spec;
             "Starts a real metastore, loads 10,000 rows of FAA bird-strike data into an Iceberg table from 8 concurrent"
                     + " writers in 2 processes, reads them back, and checks that nothing is missing and that the table's"
                     + " history is one chain. Ends with 0 only if every check is ok.",
+            "",
+            "A later demo in the same --folder removes the files of the one before.",
             ""
         })
 final class DemoCommand implements Callable<Integer> {
@@ -28,37 +28,21 @@ final class DemoCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Option(
-            names = "--metastore",
-            paramLabel = "VERSION",
-            converter = VersionConverter.class,
-            description = "Release of the metastore, one of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} by default.")
-    private MetastoreVersion version = MetastoreVersion.V4_0_1;
+    @Mixin
+    private final ServerOptions server = new ServerOptions();
 
-    @Option(
-            names = "--folder",
-            paramLabel = "FOLDER",
-            description = "Where to put all files, which then stay until the next demo in that folder; by default a new"
-                    + " temporary folder, which is removed if every check is ok.")
-    private @Nullable Path folder;
-
-    @Option(names = "--keep", description = "Keep the temporary folder.")
+    @Option(names = "--keep", description = "Keep the temporary folder. It is kept anyway if a check fails.")
     private boolean keep;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        WorkFolder work = folder == null ? WorkFolder.temporary("hmscat-demo-") : WorkFolder.open(folder);
-        try (work) {
+        try (WorkFolder work = server.openFolder()) {
             work.clear();
-            DemoReport report = run(work);
-            PrintWriter out = spec.commandLine().getOut();
-            report.print(out);
-            if (report.passed() && folder == null && !keep) {
-                work.delete();
-            } else {
-                out.println("The files are in " + work.path());
+            if (keep) {
+                work.keep();
             }
-            out.flush();
+            DemoReport report = run(work);
+            print(report, work);
             return report.passed() ? 0 : spec.exitCodeOnExecutionException();
         }
     }
@@ -66,8 +50,26 @@ final class DemoCommand implements Callable<Integer> {
     private DemoReport run(WorkFolder work) throws IOException, InterruptedException {
         PrintWriter err = spec.commandLine().getErr();
         err.println("Demo of hmscat; its files are in " + work.path());
-        try (Progress progress = Progress.start(err, () -> "Starting metastore " + version)) {
-            return new Demo(version, WritePlan.DEMO, work.path(), progress).run();
+        try (Progress progress = Progress.start(err, () -> "Starting metastore " + server.version())) {
+            DemoReport report = new Demo(server.version(), WritePlan.DEMO, work.path(), progress).run();
+            if (!report.passed()) {
+                work.keep();
+            }
+            return report;
+        } catch (IOException | RuntimeException e) {
+            if (!Termination.isInterruption(e)) {
+                work.keep();
+            }
+            throw e;
         }
+    }
+
+    private void print(DemoReport report, WorkFolder work) {
+        PrintWriter out = spec.commandLine().getOut();
+        report.print(out);
+        if (work.stays()) {
+            out.println("The files are in " + work.path());
+        }
+        out.flush();
     }
 }

@@ -16,8 +16,7 @@ final class Failures implements IExecutionExceptionHandler {
 
     @Override
     public int handleExecutionException(Exception e, CommandLine command, ParseResult result) {
-        boolean interrupted =
-                e instanceof InterruptedException || Thread.currentThread().isInterrupted();
+        boolean interrupted = Termination.isInterruption(e);
         command.getErr().println("hmscat: " + (interrupted ? "interrupted" : message(e)));
         if (verbose.getAsBoolean()) {
             e.printStackTrace(command.getErr());

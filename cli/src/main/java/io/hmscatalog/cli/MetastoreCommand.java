@@ -3,7 +3,6 @@ package io.hmscatalog.cli;
 import io.hmscatalog.metastore.DatabaseServer;
 import io.hmscatalog.metastore.MetastoreDatabase;
 import io.hmscatalog.metastore.MetastoreServer;
-import io.hmscatalog.metastore.MetastoreVersion;
 import io.hmscatalog.metastore.PostgresServer;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -16,6 +15,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -28,6 +28,8 @@ import picocli.CommandLine.Spec;
             "Start a real metastore and keep it running until Ctrl-C.",
             "",
             "It serves this machine only and is for trying things out, not for production.",
+            "",
+            "With derby, a later start in the same --folder finds the tables again; postgresql starts empty each time.",
             ""
         })
 final class MetastoreCommand implements Callable<Integer> {
@@ -49,12 +51,8 @@ final class MetastoreCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Option(
-            names = "--metastore",
-            paramLabel = "VERSION",
-            converter = VersionConverter.class,
-            description = "Release of the metastore, one of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} by default.")
-    private MetastoreVersion version = MetastoreVersion.V4_0_1;
+    @Mixin
+    private final ServerOptions options = new ServerOptions();
 
     @Option(
             names = "--database",
@@ -65,22 +63,11 @@ final class MetastoreCommand implements Callable<Integer> {
     @Option(names = "--port", paramLabel = "PORT", description = "Port to listen on; by default one that is free.")
     private @Nullable Integer port;
 
-    @Option(
-            names = "--folder",
-            paramLabel = "FOLDER",
-            description = "Where to put all files. They stay, and with derby the next start in that folder finds its"
-                    + " tables again. By default a new temporary folder, which is removed at the end.")
-    private @Nullable Path folder;
-
     @Override
     public Integer call() throws IOException {
         requireUsablePort();
-        WorkFolder work = folder == null ? WorkFolder.temporary("hmscat-metastore-") : WorkFolder.open(folder);
-        try (work) {
+        try (WorkFolder work = options.openFolder()) {
             run(work.path());
-        }
-        if (folder == null) {
-            work.delete();
         }
         return 0;
     }
@@ -119,7 +106,7 @@ final class MetastoreCommand implements Callable<Integer> {
 
     private void serve(Path root, MetastoreDatabase below) {
         PrintWriter out = spec.commandLine().getOut();
-        try (MetastoreServer server = MetastoreServer.builder(version)
+        try (MetastoreServer server = MetastoreServer.builder(options.version())
                 .folder(root.resolve("metastore"))
                 .database(below)
                 .port(port == null ? 0 : port)
@@ -127,10 +114,10 @@ final class MetastoreCommand implements Callable<Integer> {
             out.println("uri        " + server.uri());
             out.println("warehouse  " + server.warehouse());
             out.println("log        " + server.log());
-            out.println("Metastore " + version + " is running; stop it with Ctrl-C.");
+            out.println("Metastore " + options.version() + " is running; stop it with Ctrl-C.");
             out.flush();
             awaitInterrupt(server);
-            out.println("Stopping metastore " + version);
+            out.println("Stopping metastore " + options.version());
             out.flush();
         }
     }
@@ -140,6 +127,8 @@ final class MetastoreCommand implements Callable<Integer> {
             while (server.isRunning()) {
                 Thread.sleep(PAUSE.toMillis());
             }
+            // Ctrl-C reaches the server too, and it may be the first to end.
+            Thread.sleep(PAUSE.toMillis());
         } catch (InterruptedException e) {
             // The request to stop, see Termination; answered by the return, so the flag must not stay.
             return;

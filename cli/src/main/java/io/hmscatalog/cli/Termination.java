@@ -27,6 +27,11 @@ final class Termination {
         }
     }
 
+    /** Whether the command failed because it was interrupted; some failures only leave the thread's flag to tell. */
+    static boolean isInterruption(Exception e) {
+        return e instanceof InterruptedException || Thread.currentThread().isInterrupted();
+    }
+
     private static void interrupt(Thread command, CountDownLatch finished) {
         if (finished.getCount() == 0) {
             return;

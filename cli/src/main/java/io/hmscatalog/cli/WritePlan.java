@@ -22,19 +22,20 @@ record WritePlan(int processes, int threads, int appends) {
         return writers() * appends;
     }
 
-    /** The appends of one process's writers, the first of each before the second of any. */
     List<AppendId> appendsOf(int writer) {
         return IntStream.range(0, appends)
                 .mapToObj(number -> new AppendId(writer, number))
                 .toList();
     }
 
+    /** The numbers of one process's writers. */
     List<Integer> writersOf(int process) {
         return IntStream.range(process * threads, (process + 1) * threads)
                 .boxed()
                 .toList();
     }
 
+    /** The rows that one append adds. */
     <T> List<T> rowsOf(AppendId append, List<T> rows) {
         int slice = append.number() * writers() + append.writer();
         return IntStream.range(0, rows.size())
