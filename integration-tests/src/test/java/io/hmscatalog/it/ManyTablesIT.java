@@ -4,35 +4,80 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hmscatalog.metastore.MetastoreServer;
 import io.hmscatalog.metastore.MetastoreVersion;
+import io.hmscatalog.metastore.PostgresServer;
 import io.hmscatalog.metastore.RunningMetastore;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.apache.iceberg.catalog.TableIdentifier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 final class ManyTablesIT extends MetastoreSuite {
 
     private static final int TABLES = 20_000;
+    private static final int CONNECTIONS = 4;
+
+    private @Nullable PostgresServer database;
 
     @Override
     RunningMetastore start(Path folder) {
-        return MetastoreServer.builder(MetastoreVersion.V4_0_1).folder(folder).start();
+        database = PostgresServer.start(folder.resolve("database"));
+        return MetastoreServer.builder(MetastoreVersion.V4_0_1)
+                .folder(folder)
+                .database(database.createDatabase("metastore"))
+                .start();
+    }
+
+    @AfterAll
+    void stopDatabase() {
+        if (database != null) {
+            database.close();
+        }
     }
 
     @Test
-    void twentyThousandTablesAreListedByNameInOneCall() {
-        String database = namespace().level(0);
-        String location = server().getDatabase(database).getLocationUri();
-        HiveEntries.createHiveTable(server(), database, "hive_table");
-        for (int number = 0; number < TABLES; number++) {
-            HiveEntries.createIcebergTable(server(), database, location, "t" + number, "ICEBERG", "file:/none");
-        }
+    @Timeout(value = 10, unit = TimeUnit.MINUTES)
+    void twentyThousandTablesAreListedByNameInOneCall() throws Exception {
+        String name = namespace().level(0);
+        HiveEntries.createHiveTable(server(), name, "hive_table");
+        createTables(name, server().getDatabase(name).getLocationUri());
+        catalog().listNamespaces();
         proxy().resetCounts();
 
         List<TableIdentifier> tables = catalog().listTables(namespace());
 
         assertThat(tables).hasSize(TABLES).doesNotHaveDuplicates().doesNotContain(table("hive_table"));
         assertThat(proxy().counts()).isEqualTo(Map.of("get_table_names_by_filter", 1));
+    }
+
+    private void createTables(String name, String location) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(CONNECTIONS);
+        try {
+            List<Future<?>> running = new ArrayList<>();
+            for (int thread = 0; thread < CONNECTIONS; thread++) {
+                int first = thread;
+                running.add(threads.submit(() -> {
+                    try (var connection = connect("observer")) {
+                        for (int number = first; number < TABLES; number += CONNECTIONS) {
+                            HiveEntries.createIcebergTable(
+                                    connection, name, location, "t" + number, "ICEBERG", "file:/none");
+                        }
+                    }
+                }));
+            }
+            for (Future<?> future : running) {
+                future.get();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
     }
 }

@@ -60,9 +60,7 @@ abstract class MetastoreSuite implements CatalogFixture {
         metastore = start(folder.resolve(getClass().getSimpleName()));
         URI uri = URI.create(metastore.uri());
         proxy = MetastoreProxy.to(uri.getHost(), uri.getPort());
-        MetastoreConfig config = MetastoreConfigLoader.load(Map.of("uri", metastore.uri()), new Configuration(false));
-        server = new MetastoreConnector(config, UserGroupInformation.createRemoteUser("observer"))
-                .connect(uri, Duration.ofSeconds(10));
+        server = connect("observer");
         catalog = open(Map.of());
     }
 
@@ -136,7 +134,15 @@ abstract class MetastoreSuite implements CatalogFixture {
         return namespace;
     }
 
-    private static <T> T required(@Nullable T value) {
+    /** A connection to the server itself. */
+    final MetastoreConnection connect(String user) {
+        MetastoreConfig config =
+                MetastoreConfigLoader.load(Map.of("uri", required(metastore).uri()), new Configuration(false));
+        return new MetastoreConnector(config, UserGroupInformation.createRemoteUser(user))
+                .connect(config.servers().get(0), Duration.ofSeconds(10));
+    }
+
+    static <T> T required(@Nullable T value) {
         if (value == null) {
             throw new IllegalStateException("the metastore did not start");
         }
