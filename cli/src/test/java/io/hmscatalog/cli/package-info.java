@@ -1,0 +1,4 @@
+@NullMarked
+package io.hmscatalog.cli;
+
+import org.jspecify.annotations.NullMarked;
