@@ -162,7 +162,8 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
         try {
             support = client.conditionSupport(entry);
         } catch (MetastoreException e) {
-            throw IcebergErrors.ofCommit(new CommitOutcome.Rejected(e), fullName).orElse(e);
+            throw IcebergErrors.ofCommit(new CommitOutcome.Rejected(e), fullName)
+                    .orElse(e);
         }
         if (!support.isEnforced()) {
             throw IcebergErrors.conditionNotEnforced("Commit to " + fullName, support);

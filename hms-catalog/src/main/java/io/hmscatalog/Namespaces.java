@@ -108,7 +108,10 @@ final class Namespaces {
 
     void setProperties(Namespace namespace, Map<String, String> properties) {
         requireOwnerWithType("Setting", properties.keySet());
-        alter(namespace, properties.keySet(), database -> properties.forEach((key, value) -> set(database, key, value)));
+        alter(
+                namespace,
+                properties.keySet(),
+                database -> properties.forEach((key, value) -> set(database, key, value)));
     }
 
     void removeProperties(Namespace namespace, Set<String> keys) {
@@ -143,7 +146,8 @@ final class Namespaces {
     /** Servers of version 2.3 alter parameters and owner only, and keep silent about the rest (ObjectStore). */
     private void requireAltered(Namespace namespace, Database wanted) {
         Database stored = load(namespace);
-        if (!Objects.equals(Objects.toString(stored.getDescription(), ""), Objects.toString(wanted.getDescription(), ""))
+        if (!Objects.equals(
+                        Objects.toString(stored.getDescription(), ""), Objects.toString(wanted.getDescription(), ""))
                 || !Objects.equals(stored.getLocationUri(), wanted.getLocationUri())) {
             throw new UnsupportedOperationException(
                     ("Namespace %s: the metastore has changed the other properties, but keeps comment '%s' and location"
