@@ -8,6 +8,8 @@ import picocli.CommandLine.ParseResult;
 /** Says what failed, with the stack trace only if it is asked for. */
 final class Failures implements IExecutionExceptionHandler {
 
+    static final String PREFIX = "hmscat: ";
+
     private final BooleanSupplier verbose;
 
     Failures(BooleanSupplier verbose) {
@@ -17,7 +19,7 @@ final class Failures implements IExecutionExceptionHandler {
     @Override
     public int handleExecutionException(Exception e, CommandLine command, ParseResult result) {
         boolean interrupted = Termination.isInterruption(e);
-        command.getErr().println("hmscat: " + (interrupted ? "interrupted" : message(e)));
+        command.getErr().println(PREFIX + (interrupted ? "interrupted" : message(e)));
         if (verbose.getAsBoolean()) {
             e.printStackTrace(command.getErr());
         }

@@ -106,19 +106,27 @@ final class MetastoreCommand implements Callable<Integer> {
 
     private void serve(Path root, MetastoreDatabase below) {
         PrintWriter out = spec.commandLine().getOut();
-        try (MetastoreServer server = MetastoreServer.builder(options.version())
-                .folder(root.resolve("metastore"))
-                .database(below)
-                .port(port == null ? 0 : port)
-                .start()) {
+        try (MetastoreServer server = start(root, below)) {
             out.println("uri        " + server.uri());
             out.println("warehouse  " + server.warehouse());
             out.println("log        " + server.log());
-            out.println("Metastore " + options.version() + " is running; stop it with Ctrl-C.");
+            out.println("Metastore " + server.version() + " is running; stop it with Ctrl-C.");
             out.flush();
             awaitInterrupt(server);
-            out.println("Stopping metastore " + options.version());
+            out.println("Stopping metastore " + server.version());
             out.flush();
+        }
+    }
+
+    @SuppressWarnings("try") // The progress has one step, so it only needs its end.
+    private MetastoreServer start(Path root, MetastoreDatabase below) {
+        try (Progress progress = Progress.start(
+                spec.commandLine().getErr(), () -> "Starting metastore " + options.version() + " on " + database)) {
+            return MetastoreServer.builder(options.version())
+                    .folder(root.resolve("metastore"))
+                    .database(below)
+                    .port(port == null ? 0 : port)
+                    .start();
         }
     }
 

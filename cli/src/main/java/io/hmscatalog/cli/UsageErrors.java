@@ -11,7 +11,7 @@ final class UsageErrors implements IParameterExceptionHandler {
     public int handleParseException(ParameterException e, String[] args) {
         CommandLine command = e.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        command.getErr().println("hmscat: " + e.getMessage() + "; see " + name + " --help");
+        command.getErr().println(Failures.PREFIX + e.getMessage() + "; see " + name + " --help");
         return command.getCommandSpec().exitCodeOnInvalidInput();
     }
 }

@@ -68,26 +68,32 @@ final class WriterProcess implements AutoCloseable {
     /**
      * Whether the process has done its work and everything it told was heard.
      *
-     * @throws HmscatException if it failed; the message carries the end of its log
+     * @throws HmscatException if it failed; the message carries what its log tells
      */
     boolean awaitSuccess(Duration limit) throws InterruptedException {
         if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
             return false;
         }
         if (process.exitValue() != 0) {
-            throw new HmscatException("Writer process " + number + " ended with exit code " + process.exitValue()
-                    + "; the end of " + log + ":\n" + logTail());
+            throw new HmscatException("Writer process " + number + " ended with exit code " + process.exitValue() + ": "
+                    + reason() + "\nIts log is " + log);
         }
         listener.join(END.toMillis());
         return true;
     }
 
-    private String logTail() {
+    /** What the process said itself, without the stack trace below it; else the end of its log. */
+    private String reason() {
         try {
             List<String> lines = Files.readAllLines(log);
-            return String.join("\n", lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size()));
+            return lines.stream()
+                    .filter(line -> line.startsWith(Failures.PREFIX))
+                    .findFirst()
+                    .map(line -> line.substring(Failures.PREFIX.length()))
+                    .orElseGet(() ->
+                            String.join("\n", lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size())));
         } catch (IOException e) {
-            return "(cannot be read: " + e + ")";
+            return "its log cannot be read: " + e;
         }
     }
 
