@@ -4,6 +4,7 @@ import io.hmscatalog.compat.ConditionSupport;
 import io.hmscatalog.compat.MetastoreClient;
 import io.hmscatalog.compat.MetastoreException;
 import io.hmscatalog.compat.ObjectNotFoundException;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.iceberg.BaseMetastoreTableOperations;
@@ -32,8 +33,15 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
     private final String user;
     private final TablePointer pointer;
 
+    /**
+     * A commit that the superclass has not been told of.
+     *
+     * @param base location of the version it started from; null for a create
+     */
+    private record Committed(@Nullable String base, TableMetadata metadata) {}
+
     private @Nullable Table entry;
-    private @Nullable TableMetadata committed;
+    private @Nullable Committed committed;
 
     HmsTableOperations(
             MetastoreClient client,
@@ -148,10 +156,12 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
                     ? failure.get()
                     : withoutNewFile(failure.get(), written, next);
         }
-        committed = TableMetadata.buildFrom(metadata)
-                .discardChanges()
-                .withMetadataLocation(next)
-                .build();
+        committed = new Committed(
+                base == null ? null : base.metadataFileLocation(),
+                TableMetadata.buildFrom(metadata)
+                        .discardChanges()
+                        .withMetadataLocation(next)
+                        .build());
     }
 
     private void requireEnforcedCondition() {
@@ -183,16 +193,19 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
         return failure;
     }
 
-    /** After a commit the new version is at hand; asking the server and reading the file back would tell nothing new. */
+    /**
+     * After a commit the new version is at hand; asking the server and reading the file back would tell nothing new. Where
+     * another thread has moved this object on meanwhile, the server is asked.
+     */
     @Override
     protected void requestRefresh() {
-        TableMetadata adopted = committed;
-        if (adopted == null) {
+        Committed done = committed;
+        committed = null;
+        if (done == null || !Objects.equals(done.base(), currentMetadataLocation())) {
             super.requestRefresh();
             return;
         }
-        committed = null;
-        refreshFromMetadataLocation(adopted.metadataFileLocation(), null, 0, location -> adopted);
+        refreshFromMetadataLocation(done.metadata().metadataFileLocation(), null, 0, location -> done.metadata());
     }
 
     private boolean historyContains(String pointerLocation, String location) {

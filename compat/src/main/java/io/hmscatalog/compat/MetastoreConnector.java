@@ -16,6 +16,7 @@ import org.apache.hadoop.hive.metastore.conf.MetastoreConf.ConfVars;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.thrift.protocol.TBinaryProtocol;
 import org.apache.thrift.protocol.TCompactProtocol;
+import org.apache.thrift.transport.TSocket;
 import org.apache.thrift.transport.TTransport;
 
 /**
@@ -38,8 +39,8 @@ public final class MetastoreConnector {
     /**
      * Opens a connection.
      *
-     * @param connectTimeout limit for the TCP connection; the limit of a call is Hive's
-     *     {@code hive.metastore.client.socket.timeout}
+     * @param connectTimeout limit for the TCP connection and, on a plain socket, for each call that opens it; the limit of
+     *     every later call is Hive's {@code hive.metastore.client.socket.timeout}
      * @throws TransientException if the server cannot be reached or does not let the user in
      * @throws RefusedException if the configuration cannot work with this server
      */
@@ -72,14 +73,26 @@ public final class MetastoreConnector {
         ThriftMetastoreConnection connection = new ThriftMetastoreConnection(
                 server, transport, thriftClient(hadoop, transport), new CatalogScope(config.catalogName()));
         try {
+            limitCalls(transport, connectTimeout);
             if (announceUser) {
                 connection.setUser(user.getUserName(), List.of(user.getGroupNames()));
             }
             connection.requireCatalog();
+            limitCalls(
+                    transport,
+                    Duration.ofMillis(
+                            MetastoreConf.getTimeVar(hadoop, ConfVars.CLIENT_SOCKET_TIMEOUT, TimeUnit.MILLISECONDS)));
             return connection;
         } catch (MetastoreException e) {
             connection.close();
             throw e;
+        }
+    }
+
+    /** A server that is frozen accepts connections and never answers; other transports keep the limit they opened with. */
+    private static void limitCalls(TTransport transport, Duration limit) {
+        if (transport instanceof TSocket socket) {
+            socket.setSocketTimeout(Math.toIntExact(limit.toMillis()));
         }
     }
 
