@@ -7,6 +7,7 @@ import io.hmscatalog.metastore.PostgresServer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,8 +80,8 @@ final class MetastoreCommand implements Callable<Integer> {
         if (port < 1 || port > HIGHEST_PORT) {
             throw usage("Invalid value for option '--port': " + port + " is not between 1 and " + HIGHEST_PORT);
         }
-        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-            socket.setReuseAddress(true);
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         } catch (IOException e) {
             throw usage("Port " + port + " cannot be used (" + e.getMessage()
                     + "); choose another --port, or leave it out to get one that is free");
