@@ -1,9 +1,16 @@
 package io.hmscatalog.it;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.hmscatalog.HmsCatalog;
+import io.hmscatalog.compat.MetastoreConfigLoader;
+import io.hmscatalog.compat.RefusedException;
 import io.hmscatalog.metastore.MetastoreServer;
 import io.hmscatalog.metastore.MetastoreVersion;
 import io.hmscatalog.metastore.RunningMetastore;
 import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
 
 final class Metastore2310DerbyIT extends MetastoreSuite
         implements NamespaceFacts, TableFacts, BadInputFacts, CommitFacts, RpcCountFacts, LostReplyFacts {
@@ -21,5 +28,14 @@ final class Metastore2310DerbyIT extends MetastoreSuite
     @Override
     public int altersPerQuestion() {
         return 1;
+    }
+
+    @Test
+    void aServersOwnCatalogIsRefusedSinceThisServerHasNone() {
+        HmsCatalog named = anotherCatalog(Map.of(MetastoreConfigLoader.CATALOG_NAME, "spark"));
+
+        assertThatThrownBy(named::listNamespaces)
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining(MetastoreConfigLoader.CATALOG_NAME + "=spark needs a metastore 3.0 or later");
     }
 }

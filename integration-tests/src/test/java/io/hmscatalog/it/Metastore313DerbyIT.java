@@ -6,7 +6,7 @@ import io.hmscatalog.metastore.RunningMetastore;
 import java.nio.file.Path;
 
 final class Metastore313DerbyIT extends MetastoreSuite
-        implements NamespaceFacts, TableFacts, BadInputFacts, RefusedCommitFacts {
+        implements CatalogNameFacts, NamespaceFacts, TableFacts, BadInputFacts, RefusedCommitFacts {
 
     @Override
     RunningMetastore start(Path folder) {

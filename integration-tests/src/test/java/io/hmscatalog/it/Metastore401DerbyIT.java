@@ -6,7 +6,13 @@ import io.hmscatalog.metastore.RunningMetastore;
 import java.nio.file.Path;
 
 final class Metastore401DerbyIT extends MetastoreSuite
-        implements NamespaceFacts, TableFacts, BadInputFacts, CommitFacts, RpcCountFacts, LostReplyFacts {
+        implements CatalogNameFacts,
+                NamespaceFacts,
+                TableFacts,
+                BadInputFacts,
+                CommitFacts,
+                RpcCountFacts,
+                LostReplyFacts {
 
     @Override
     RunningMetastore start(Path folder) {

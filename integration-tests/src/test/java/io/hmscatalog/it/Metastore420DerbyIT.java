@@ -9,7 +9,13 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
 
 final class Metastore420DerbyIT extends MetastoreSuite
-        implements NamespaceFacts, TableFacts, BadInputFacts, CommitFacts, RpcCountFacts, LostReplyFacts {
+        implements CatalogNameFacts,
+                NamespaceFacts,
+                TableFacts,
+                BadInputFacts,
+                CommitFacts,
+                RpcCountFacts,
+                LostReplyFacts {
 
     @BeforeAll
     static void requireJdk() {
