@@ -2,7 +2,7 @@ package io.hmscatalog.metastore;
 
 /**
  * A database server of this JVM's own, on the loopback interface, that holds databases for metastores. Closing it ends
- * it; its files stay. Thread-safe once started.
+ * it; whether its files stay, each says. Thread-safe once started.
  */
 public interface DatabaseServer extends AutoCloseable {
     /**

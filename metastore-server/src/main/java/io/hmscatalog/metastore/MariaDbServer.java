@@ -14,7 +14,7 @@ import java.util.List;
 /**
  * A MariaDB server run with the programs that are installed on this machine (Debian's package {@code mariadb-server}),
  * beside any system service. Its databases are in {@code latin1}: in a longer character set Hive's indexes do not fit.
- * It ends with this JVM, even if this JVM is killed.
+ * It ends with this JVM, even if this JVM is killed; its files stay.
  */
 public final class MariaDbServer implements DatabaseServer {
     private static final String SERVER = "mariadbd";

@@ -161,7 +161,11 @@ public final class MetastoreServer implements RunningMetastore {
             new Readiness(config, started).await();
         } catch (MetastoreException e) {
             child = null;
-            started.kill();
+            try {
+                started.kill();
+            } catch (MetastoreException k) {
+                e.addSuppressed(k);
+            }
             throw e;
         }
     }

