@@ -6,6 +6,8 @@ import io.hmscatalog.compat.MetastoreException;
 import io.hmscatalog.compat.ObjectNotFoundException;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.iceberg.BaseMetastoreTableOperations;
 import org.apache.iceberg.TableMetadata;
@@ -59,7 +61,7 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
         this.name = name;
         this.user = user;
         this.pointer = new TablePointer(
-                client, database, name, this::historyContains, duration -> Thread.sleep(duration.toMillis()));
+                client, database, name, this::predecessors, duration -> Thread.sleep(duration.toMillis()));
     }
 
     @Override
@@ -208,8 +210,9 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
         refreshFromMetadataLocation(done.metadata().metadataFileLocation(), null, 0, location -> done.metadata());
     }
 
-    private boolean historyContains(String pointerLocation, String location) {
-        return TableMetadataParser.read(io, pointerLocation).previousFiles().stream()
-                .anyMatch(file -> file.file().equals(location));
+    private Set<String> predecessors(String location) {
+        return TableMetadataParser.read(io, location).previousFiles().stream()
+                .map(TableMetadata.MetadataLogEntry::file)
+                .collect(Collectors.toSet());
     }
 }

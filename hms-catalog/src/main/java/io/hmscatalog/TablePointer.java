@@ -9,7 +9,8 @@ import io.hmscatalog.compat.ObjectNotFoundException;
 import io.hmscatalog.compat.OutcomeUnknownException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.BiPredicate;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.iceberg.BaseMetastoreTableOperations;
@@ -39,31 +40,31 @@ final class TablePointer {
         UNMOVED,
         /** At another writer's version, or dropped. */
         OTHER,
-        /** The table could not be read. */
+        /** The table could not be read, or its history is too short to tell. */
         UNSEEN
     }
 
     private final MetastoreClient client;
     private final String database;
     private final String name;
-    private final BiPredicate<String, String> historyContains;
+    private final Function<String, Set<String>> predecessors;
     private final Pause pause;
 
     /**
      * The pointer of a table.
      *
-     * @param historyContains whether the metadata file at the first location names the second among its predecessors
+     * @param predecessors locations of the earlier metadata files that the one at a location names; the oldest may be cut off
      */
     TablePointer(
             MetastoreClient client,
             String database,
             String name,
-            BiPredicate<String, String> historyContains,
+            Function<String, Set<String>> predecessors,
             Pause pause) {
         this.client = client;
         this.database = database;
         this.name = name;
-        this.historyContains = historyContains;
+        this.predecessors = predecessors;
         this.pause = pause;
     }
 
@@ -171,6 +172,14 @@ final class TablePointer {
         if (pointer.equals(base)) {
             return Sighting.UNMOVED;
         }
-        return pointer.get().equals(next) || historyContains.test(pointer.get(), next) ? Sighting.OURS : Sighting.OTHER;
+        if (pointer.get().equals(next)) {
+            return Sighting.OURS;
+        }
+        Set<String> earlier = predecessors.apply(pointer.get());
+        if (earlier.contains(next)) {
+            return Sighting.OURS;
+        }
+        // A list that does not reach back to the base could have lost ours.
+        return base.isEmpty() || earlier.contains(base.get()) ? Sighting.OTHER : Sighting.UNSEEN;
     }
 }
