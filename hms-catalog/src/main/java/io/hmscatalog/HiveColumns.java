@@ -45,6 +45,7 @@ final class HiveColumns {
             case TIME, STRING, UUID -> "string";
             case TIMESTAMP -> "timestamp";
             case FIXED, BINARY -> "binary";
+            case VARIANT -> "unknown";
             case DECIMAL -> {
                 Types.DecimalType decimal = (Types.DecimalType) type;
                 yield "decimal(%d,%d)".formatted(decimal.precision(), decimal.scale());
