@@ -96,15 +96,15 @@ final class TableContent {
     private void write(Table table, Set<String> removedProperties, @Nullable String previousPointer) {
         table.setSd(storageDescriptor());
         Map<String, String> parameters = table.getParameters();
+        removedProperties.forEach(key -> parameters.remove(parameterKey(key)));
         metadata.properties().forEach((key, value) -> {
             if (!key.equalsIgnoreCase(OWNER_PROPERTY)) {
-                parameters.put(key.equals(TableProperties.GC_ENABLED) ? EXTERNAL_TABLE_PURGE : key, value);
+                parameters.put(parameterKey(key), value);
             }
         });
         if (metadata.uuid() != null) {
             parameters.put(TableProperties.UUID, metadata.uuid());
         }
-        removedProperties.forEach(parameters::remove);
         parameters.put(
                 BaseMetastoreTableOperations.TABLE_TYPE_PROP,
                 BaseMetastoreTableOperations.ICEBERG_TABLE_TYPE_VALUE.toUpperCase(Locale.ROOT));
@@ -115,6 +115,10 @@ final class TableContent {
         writeStorageHandler(parameters);
         writeStatistics(parameters);
         writeDerived(parameters);
+    }
+
+    private static String parameterKey(String property) {
+        return property.equals(TableProperties.GC_ENABLED) ? EXTERNAL_TABLE_PURGE : property;
     }
 
     private void writeStorageHandler(Map<String, String> parameters) {
