@@ -9,9 +9,11 @@ import io.hmscatalog.compat.ObjectExistsException;
 import io.hmscatalog.compat.ObjectNotFoundException;
 import io.hmscatalog.compat.OutcomeUnknownException;
 import io.hmscatalog.compat.RefusedException;
+import io.hmscatalog.compat.TransientException;
 import java.util.Optional;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.iceberg.BaseMetastoreTableOperations;
+import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
 import org.apache.iceberg.exceptions.CommitFailedException;
@@ -42,28 +44,29 @@ final class TableRename {
 
     void run() {
         @Nullable MetastoreException last = null;
-        String pointer = "";
+        @Nullable Table sent = null;
         for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-            Optional<Table> stored = find(from);
-            if (stored.isEmpty()) {
-                if (last instanceof OutcomeUnknownException && isAt(to, pointer)) {
-                    return;
-                }
-                throw new NoSuchTableException("Cannot rename %s to %s. Table does not exist", from, to);
-            }
-            pointer = requirePointer(stored.get());
             try {
-                rename(stored.get(), pointer);
+                Optional<Table> stored = find(from);
+                if (stored.isEmpty()) {
+                    if (last instanceof OutcomeUnknownException && isRenamed(sent)) {
+                        return;
+                    }
+                    throw new NoSuchTableException("Cannot rename %s to %s. Table does not exist", from, to);
+                }
+                sent = stored.get();
+                rename(sent, requirePointer(sent));
                 return;
             } catch (ConditionFailedException | OutcomeUnknownException e) {
                 last = e;
-            } catch (ObjectExistsException e) {
-                if (find(from).isEmpty() && isAt(to, pointer)) {
+            } catch (ObjectExistsException | ObjectNotFoundException e) {
+                // An earlier or a repeated request of ours may have arrived first.
+                if (isRenamed(sent)) {
                     return;
                 }
-                throw new AlreadyExistsException(e, "Cannot rename %s to %s. Table already exists", from, to);
-            } catch (ObjectNotFoundException | RefusedException e) {
                 throw refused(e);
+            } catch (RefusedException | TransientException e) {
+                throw last instanceof OutcomeUnknownException doubt ? stateUnknown(doubt, e) : refused(e);
             }
         }
         if (last instanceof OutcomeUnknownException) {
@@ -73,8 +76,19 @@ final class TableRename {
                 last, "Cannot rename %s to %s: the table was modified %d times meanwhile", from, to, MAX_ATTEMPTS);
     }
 
+    private static CommitStateUnknownException stateUnknown(OutcomeUnknownException doubt, MetastoreException last) {
+        doubt.addSuppressed(last);
+        return new CommitStateUnknownException(doubt);
+    }
+
     /** Servers name a missing target database in many ways, so it is asked for. */
     private RuntimeException refused(MetastoreException cause) {
+        if (cause instanceof ObjectExistsException) {
+            return new AlreadyExistsException(cause, "Cannot rename %s to %s. Table already exists", from, to);
+        }
+        if (cause instanceof TransientException) {
+            return cause;
+        }
         if (!Namespaces.exists(client, to.namespace().level(0))) {
             return new NoSuchNamespaceException(
                     cause, "Cannot rename %s to %s. Namespace does not exist: %s", from, to, to.namespace());
@@ -106,8 +120,18 @@ final class TableRename {
                 new AlterCondition(BaseMetastoreTableOperations.METADATA_LOCATION_PROP, pointer));
     }
 
-    private boolean isAt(TableIdentifier identifier, String pointer) {
-        return find(identifier).flatMap(TableEntry::pointer).equals(Optional.of(pointer));
+    private boolean isRenamed(@Nullable Table sent) {
+        return sent != null
+                && find(from).isEmpty()
+                && find(to).filter(found -> isSame(found, sent)).isPresent();
+    }
+
+    /** Commits to the renamed table may have moved its pointer already, so the UUID decides where there is one. */
+    private static boolean isSame(Table found, Table sent) {
+        String uuid = TableEntry.parameter(sent, TableProperties.UUID);
+        return uuid == null
+                ? TableEntry.pointer(found).equals(TableEntry.pointer(sent))
+                : uuid.equals(TableEntry.parameter(found, TableProperties.UUID));
     }
 
     private Optional<Table> find(TableIdentifier identifier) {
