@@ -1,6 +1,7 @@
 package io.hmscatalog;
 
 import io.hmscatalog.compat.MetastoreClient;
+import io.hmscatalog.compat.MetastoreException;
 import io.hmscatalog.compat.ObjectNotFoundException;
 import io.hmscatalog.compat.OutcomeUnknownException;
 import java.util.Objects;
@@ -39,18 +40,29 @@ final class TableDrop {
                 return doubt != null;
             } catch (OutcomeUnknownException e) {
                 doubt = e;
-                if (!isStillThere(read)) {
+                if (!isStillThere(read, e)) {
                     return true;
                 }
+            } catch (MetastoreException e) {
+                throw doubt == null ? e : stateUnknown(doubt, e);
             }
         }
         throw new CommitStateUnknownException(Objects.requireNonNull(doubt));
     }
 
     /** Another table that has taken the name meanwhile has another UUID. */
-    private boolean isStillThere(Table read) {
-        Optional<Table> now = TableEntry.find(client, identifier);
-        return now.isPresent() && Objects.equals(uuid(now.get()), uuid(read));
+    private boolean isStillThere(Table read, OutcomeUnknownException doubt) {
+        try {
+            Optional<Table> now = TableEntry.find(client, identifier);
+            return now.isPresent() && Objects.equals(uuid(now.get()), uuid(read));
+        } catch (MetastoreException e) {
+            throw stateUnknown(doubt, e);
+        }
+    }
+
+    private static CommitStateUnknownException stateUnknown(OutcomeUnknownException doubt, MetastoreException last) {
+        doubt.addSuppressed(last);
+        return new CommitStateUnknownException(doubt);
     }
 
     private static @Nullable String uuid(Table table) {
