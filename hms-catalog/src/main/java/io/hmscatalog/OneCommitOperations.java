@@ -35,6 +35,7 @@ final class OneCommitOperations implements TableOperations {
 
     @Override
     public void commit(TableMetadata base, TableMetadata metadata) {
+        justCommitted = false;
         table.commit(base, metadata);
         justCommitted = true;
     }
