@@ -1,0 +1,305 @@
+package io.hmscatalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.hmscatalog.FakeMetastore.Step;
+import io.hmscatalog.compat.OutcomeUnknownException;
+import io.hmscatalog.compat.Rpc;
+import io.hmscatalog.compat.ServerAnswers;
+import io.hmscatalog.compat.TransientException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import org.apache.hadoop.hive.metastore.api.Table;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.exceptions.AlreadyExistsException;
+import org.apache.iceberg.exceptions.CommitFailedException;
+import org.apache.iceberg.exceptions.CommitStateUnknownException;
+import org.apache.iceberg.exceptions.NoSuchIcebergTableException;
+import org.apache.iceberg.exceptions.NoSuchNamespaceException;
+import org.apache.iceberg.exceptions.NoSuchTableException;
+import org.apache.iceberg.exceptions.ValidationException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class TableRenameTest {
+
+    private final FakeMetastore metastore = new FakeMetastore();
+    private final TableRename rename = rename(TableIdentifier.of("other", "u"));
+
+    private TableRename rename(TableIdentifier to) {
+        return new TableRename(metastore, TableIdentifier.of(Entries.DATABASE, "t"), to);
+    }
+
+    @BeforeEach
+    void createTable() {
+        metastore.put(Entries.database(Entries.DATABASE));
+        metastore.put(Entries.database("other"));
+        Table table = Entries.table("t", "uuid-1", "1.json");
+        table.putToParameters("colour", "green");
+        metastore.put(table);
+    }
+
+    @Test
+    void aRenameIsOneReadAndOneAlterAndKeepsEverythingElse() {
+        rename.run();
+
+        assertThat(metastore.calls()).containsExactly(Rpc.GET_TABLE, Rpc.GET_VERSION, Rpc.ALTER_TABLE);
+        assertThat(metastore.stored("db", "t")).isEmpty();
+        assertThat(metastore.stored("other", "u").orElseThrow().getParameters())
+                .containsEntry("metadata_location", "1.json")
+                .containsEntry("colour", "green");
+    }
+
+    @Test
+    void aCommitInBetweenIsKept() {
+        metastore.on(Rpc.ALTER_TABLE, Step.after(() -> commit("t", "2.json")));
+
+        rename.run();
+
+        assertThat(pointer("other", "u")).hasValue("2.json");
+        assertThat(metastore.stored("db", "t")).isEmpty();
+    }
+
+    @Test
+    void aTableThatIsCommittedToAllTheTimeIsNotRenamed() {
+        for (int i = 2; i <= 5; i++) {
+            String pointer = i + ".json";
+            metastore.on(Rpc.ALTER_TABLE, Step.after(() -> commit("t", pointer)));
+        }
+
+        assertThatExceptionOfType(CommitFailedException.class)
+                .isThrownBy(rename::run)
+                .withMessageContaining("modified 4 times");
+
+        assertThat(pointer("db", "t")).hasValue("5.json");
+        assertThat(metastore.stored("other", "u")).isEmpty();
+    }
+
+    @Test
+    void aRenameWhoseReplyIsLostIsASuccess() {
+        metastore.on(Rpc.ALTER_TABLE, Step.loseReply());
+
+        rename.run();
+
+        assertThat(metastore.calls(Rpc.ALTER_TABLE)).isEqualTo(1);
+        assertThat(pointer("other", "u")).hasValue("1.json");
+    }
+
+    @Test
+    void aRenameWhoseReplyIsLostIsASuccessAlsoWhenTheNewNameIsCommittedTo() {
+        metastore.on(Rpc.ALTER_TABLE, Step.loseReplyAnd(() -> {
+            Table table = metastore.stored("other", "u").orElseThrow();
+            table.putToParameters("metadata_location", "2.json");
+            metastore.put(table);
+        }));
+
+        rename.run();
+
+        assertThat(pointer("other", "u")).hasValue("2.json");
+    }
+
+    @Test
+    void withoutUuidThePointerTellsWhetherTheRenameIsInEffect() {
+        Table old = metastore.stored("db", "t").orElseThrow();
+        old.getParameters().remove("uuid");
+        metastore.put(old);
+        metastore.on(Rpc.ALTER_TABLE, Step.loseReply());
+
+        rename.run();
+
+        assertThat(pointer("other", "u")).hasValue("1.json");
+    }
+
+    @Test
+    void aRenameThatIsLostOnItsWayIsSentAgain() {
+        metastore.on(Rpc.ALTER_TABLE, Step.loseRequest());
+
+        rename.run();
+
+        assertThat(metastore.calls(Rpc.ALTER_TABLE)).isEqualTo(2);
+        assertThat(pointer("other", "u")).hasValue("1.json");
+    }
+
+    @Test
+    void aFirstRenameThatArrivesBeforeTheSecondIsASuccess() {
+        Deque<Runnable> network = new ArrayDeque<>();
+        metastore.on(
+                Rpc.ALTER_TABLE,
+                Step.delay(network),
+                Step.after(() -> network.remove().run()));
+
+        rename.run();
+
+        assertThat(pointer("other", "u")).hasValue("1.json");
+    }
+
+    @Test
+    void aRenameTheServerRepeatedByItselfIsASuccess() {
+        metastore.on(Rpc.ALTER_TABLE, Step.repeatOnServer());
+
+        rename.run();
+
+        assertThat(pointer("other", "u")).hasValue("1.json");
+    }
+
+    @Test
+    void aTakenNameReportedAfterTheServersOwnRepetitionIsASuccess() {
+        metastore.on(Rpc.ALTER_TABLE, (rpc, effect) -> {
+            effect.run();
+            throw ServerAnswers.exists(rpc);
+        });
+
+        rename.run();
+
+        assertThat(pointer("other", "u")).hasValue("1.json");
+    }
+
+    @Test
+    void aRenameThatIsAlwaysLostIsUnknown() {
+        metastore.on(Rpc.ALTER_TABLE, Step.loseRequest(), Step.loseRequest(), Step.loseRequest(), Step.loseRequest());
+
+        assertThatExceptionOfType(CommitStateUnknownException.class)
+                .isThrownBy(rename::run)
+                .withCauseInstanceOf(OutcomeUnknownException.class);
+        assertThat(metastore.calls(Rpc.ALTER_TABLE)).isEqualTo(4);
+    }
+
+    @Test
+    void aLostRenameThatCannotBeLookedIntoIsUnknown() {
+        metastore.on(Rpc.ALTER_TABLE, Step.loseReply());
+        metastore.on(Rpc.GET_TABLE, Step.work(), Step.fail(ServerAnswers::unreachable));
+
+        assertThatExceptionOfType(CommitStateUnknownException.class)
+                .isThrownBy(rename::run)
+                .withCauseInstanceOf(OutcomeUnknownException.class);
+    }
+
+    @Test
+    void aLostRenameWhoseRepetitionIsRefusedIsUnknown() {
+        metastore.on(
+                Rpc.ALTER_TABLE,
+                Step.loseRequest(),
+                Step.fail(() -> ServerAnswers.refused(Rpc.ALTER_TABLE, "no permission")));
+
+        assertThatExceptionOfType(CommitStateUnknownException.class).isThrownBy(rename::run);
+    }
+
+    @Test
+    void aTableDroppedAfterALostRequestIsSaidToBeMissing() {
+        metastore.on(Rpc.ALTER_TABLE, Step.loseRequest());
+        metastore.on(Rpc.GET_TABLE, Step.work(), Step.after(() -> metastore.remove("db", "t")));
+
+        assertThatExceptionOfType(NoSuchTableException.class).isThrownBy(rename::run);
+    }
+
+    @Test
+    void aMissingTableIsSaidToBeMissing() {
+        metastore.remove("db", "t");
+
+        assertThatExceptionOfType(NoSuchTableException.class)
+                .isThrownBy(rename::run)
+                .withMessage("Cannot rename db.t to other.u. Table does not exist");
+    }
+
+    @Test
+    void aTableDroppedBetweenReadAndAlterIsSaidToBeMissing() {
+        metastore.on(Rpc.ALTER_TABLE, Step.after(() -> metastore.remove("db", "t")));
+
+        assertThatExceptionOfType(NoSuchTableException.class).isThrownBy(rename::run);
+    }
+
+    @Test
+    void aTakenNameIsAlreadyTakenAndBothTablesStay() {
+        Table other = Entries.table("u", "uuid-2", "other.json");
+        other.setDbName("other");
+        metastore.put(other);
+
+        assertThatExceptionOfType(AlreadyExistsException.class)
+                .isThrownBy(rename::run)
+                .withMessage("Cannot rename db.t to other.u. Table already exists");
+
+        assertThat(pointer("db", "t")).hasValue("1.json");
+        assertThat(pointer("other", "u")).hasValue("other.json");
+    }
+
+    @Test
+    void aTakenNameIsNotTakenForOurRenameWhenTheTableIsDroppedMeanwhile() {
+        metastore.on(Rpc.ALTER_TABLE, (rpc, effect) -> {
+            metastore.remove("db", "t");
+            Table other = Entries.table("u", "uuid-2", "1.json");
+            other.setDbName("other");
+            metastore.put(other);
+            throw ServerAnswers.exists(rpc);
+        });
+
+        assertThatExceptionOfType(AlreadyExistsException.class).isThrownBy(rename::run);
+    }
+
+    @Test
+    void aMissingNamespaceIsNamed() {
+        assertThatExceptionOfType(NoSuchNamespaceException.class)
+                .isThrownBy(rename(TableIdentifier.of("nowhere", "u"))::run)
+                .withMessageContaining("Namespace does not exist: nowhere");
+
+        assertThat(pointer("db", "t")).hasValue("1.json");
+    }
+
+    @Test
+    void aRefusalCarriesTheServersReason() {
+        metastore.on(Rpc.ALTER_TABLE, Step.fail(() -> ServerAnswers.refused(Rpc.ALTER_TABLE, "bad name")));
+
+        assertThatExceptionOfType(ValidationException.class)
+                .isThrownBy(rename::run)
+                .withMessageContaining("bad name");
+    }
+
+    @Test
+    void aRenameThatWasNotSentIsDefinite() {
+        metastore.on(Rpc.ALTER_TABLE, Step.fail(ServerAnswers::unreachable));
+
+        assertThatExceptionOfType(TransientException.class).isThrownBy(rename::run);
+    }
+
+    @Test
+    void plainHiveTablesAreRefused() {
+        metastore.put(Entries.plainTable("t"));
+
+        assertThatExceptionOfType(NoSuchIcebergTableException.class)
+                .isThrownBy(rename::run)
+                .withMessage("Not an iceberg table: db.t");
+        assertThat(metastore.calls(Rpc.ALTER_TABLE)).isZero();
+    }
+
+    @Test
+    void aTableWithoutPointerIsRefused() {
+        Table table = metastore.stored("db", "t").orElseThrow();
+        table.getParameters().remove("metadata_location");
+        metastore.put(table);
+
+        assertThatExceptionOfType(ValidationException.class)
+                .isThrownBy(rename::run)
+                .withMessage("Cannot rename db.t: it has no metadata_location");
+    }
+
+    @Test
+    void aServerThatEnforcesNoConditionIsRefusedBeforeAnythingIsSent() {
+        metastore.enforceNoCondition();
+
+        assertThatExceptionOfType(ValidationException.class)
+                .isThrownBy(rename::run)
+                .withMessageContaining("Rename of db.t refused, nothing was written: fake reports version 3.1.3");
+        assertThat(metastore.calls(Rpc.ALTER_TABLE)).isZero();
+    }
+
+    private void commit(String table, String pointer) {
+        Table stored = metastore.stored("db", table).orElseThrow();
+        stored.putToParameters("metadata_location", pointer);
+        metastore.put(stored);
+    }
+
+    private Optional<String> pointer(String database, String table) {
+        return metastore.stored(database, table).flatMap(TableEntry::pointer);
+    }
+}
