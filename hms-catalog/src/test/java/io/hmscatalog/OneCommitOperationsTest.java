@@ -1,0 +1,144 @@
+package io.hmscatalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.iceberg.LocationProviders;
+import org.apache.iceberg.TableMetadata;
+import org.apache.iceberg.TableOperations;
+import org.apache.iceberg.exceptions.CommitFailedException;
+import org.apache.iceberg.inmemory.InMemoryFileIO;
+import org.apache.iceberg.io.FileIO;
+import org.apache.iceberg.io.LocationProvider;
+import org.junit.jupiter.api.Test;
+
+class OneCommitOperationsTest {
+
+    private final TableMetadata first = Versions.first("memory:/one-commit");
+    private final TableMetadata second = Versions.withProperty(first, "colour", "green");
+    private final RecordedOperations table = new RecordedOperations(first);
+    private final OneCommitOperations operations = new OneCommitOperations(table);
+
+    @Test
+    void aRefreshBeforeTheCommitAsks() {
+        operations.refresh();
+
+        assertThat(table.calls).containsExactly("refresh");
+    }
+
+    @Test
+    void exactlyOneRefreshAfterACommitIsAnsweredWithoutACall() {
+        operations.commit(first, second);
+
+        assertThat(operations.refresh()).isSameAs(second);
+        assertThat(table.calls).containsExactly("commit", "current");
+
+        operations.refresh();
+        assertThat(table.calls).containsExactly("commit", "current", "refresh");
+    }
+
+    @Test
+    void theRefreshAfterAFailedCommitAsks() {
+        table.failCommits();
+        assertThatThrownBy(() -> operations.commit(first, second)).isInstanceOf(CommitFailedException.class);
+
+        operations.refresh();
+
+        assertThat(table.calls).containsExactly("commit", "refresh");
+    }
+
+    @Test
+    void theRefreshAfterAFailedCommitAsksAlsoWhenACommitBeforeSucceeded() {
+        operations.commit(first, second);
+        table.failCommits();
+        assertThatThrownBy(() -> operations.commit(second, first)).isInstanceOf(CommitFailedException.class);
+
+        operations.refresh();
+
+        assertThat(table.calls).containsExactly("commit", "commit", "refresh");
+    }
+
+    @Test
+    void everythingElseIsTheTables() {
+        assertThat(operations.current()).isSameAs(first);
+        assertThat(operations.io()).isSameAs(table.io());
+        assertThat(operations.locationProvider()).isSameAs(table.locationProvider());
+        assertThat(operations.metadataFileLocation("a.avro")).isEqualTo("memory:/one-commit/a.avro");
+        assertThat(operations.encryption()).isSameAs(table.encryption());
+        assertThat(operations.temp(second)).isSameAs(table);
+        assertThat(operations.newSnapshotId()).isEqualTo(42);
+        assertThat(operations.requireStrictCleanup()).isFalse();
+    }
+
+    /** A table that answers at once and notes what it was asked. */
+    private static final class RecordedOperations implements TableOperations {
+
+        private final List<String> calls = new ArrayList<>();
+        private final FileIO io = new InMemoryFileIO();
+        private final LocationProvider locations;
+        private TableMetadata current;
+        private boolean failing;
+
+        RecordedOperations(TableMetadata current) {
+            this.current = current;
+            this.locations = LocationProviders.locationsFor(current.location(), current.properties());
+        }
+
+        void failCommits() {
+            failing = true;
+        }
+
+        @Override
+        public TableMetadata current() {
+            calls.add("current");
+            return current;
+        }
+
+        @Override
+        public TableMetadata refresh() {
+            calls.add("refresh");
+            return current;
+        }
+
+        @Override
+        public void commit(TableMetadata base, TableMetadata metadata) {
+            calls.add("commit");
+            if (failing) {
+                throw new CommitFailedException("scripted");
+            }
+            current = metadata;
+        }
+
+        @Override
+        public FileIO io() {
+            return io;
+        }
+
+        @Override
+        public String metadataFileLocation(String fileName) {
+            return current.location() + "/" + fileName;
+        }
+
+        @Override
+        public LocationProvider locationProvider() {
+            return locations;
+        }
+
+        @Override
+        public TableOperations temp(TableMetadata uncommittedMetadata) {
+            return this;
+        }
+
+        @Override
+        public long newSnapshotId() {
+            return 42;
+        }
+
+        @Override
+        public boolean requireStrictCleanup() {
+            return false;
+        }
+    }
+}
