@@ -8,7 +8,9 @@ import io.hmscatalog.compat.Rpc;
 import io.hmscatalog.compat.ServerAnswers;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.iceberg.BaseTable;
@@ -20,6 +22,8 @@ import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.SnapshotUpdate;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.exceptions.ValidationException;
+import org.apache.iceberg.metrics.CommitReport;
+import org.apache.iceberg.metrics.MetricsReport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -102,14 +106,16 @@ class HmsTableTest {
     }
 
     @Test
-    void nameAndOperationsAreTheTables() {
-        BaseTable plain = new BaseTable(((BaseTable) table).operations(), "cat.db.t");
+    void nameOperationsAndReporterAreTheTables() {
+        List<MetricsReport> reports = new ArrayList<>();
+        BaseTable plain = new BaseTable(((BaseTable) table).operations(), "cat.db.t", reports::add);
 
         BaseTable own = (BaseTable) HmsTable.of(plain);
 
         assertThat(own.name()).isEqualTo("cat.db.t");
         assertThat(own.operations()).isSameAs(plain.operations());
-        assertThat(own.reporter()).isSameAs(plain.reporter());
+        own.newAppend().appendFile(file("a")).commit();
+        assertThat(reports).singleElement().isInstanceOf(CommitReport.class);
     }
 
     @Test

@@ -177,6 +177,7 @@ class NamespacesTest {
         database.unsetParameters();
         metastore.put(database);
 
+        namespaces.removeProperties(DB, Set.of("no-such-key"));
         namespaces.setProperties(DB, Map.of("size", "l"));
 
         assertThat(metastore.storedDatabase("db").getParameters()).isEqualTo(Map.of("size", "l"));

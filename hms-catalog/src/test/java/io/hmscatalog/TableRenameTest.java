@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.hmscatalog.FakeMetastore.Step;
+import io.hmscatalog.compat.MetastoreException;
 import io.hmscatalog.compat.OutcomeUnknownException;
 import io.hmscatalog.compat.Rpc;
 import io.hmscatalog.compat.ServerAnswers;
@@ -178,12 +179,12 @@ class TableRenameTest {
 
     @Test
     void aLostRenameWhoseRepetitionIsRefusedIsUnknown() {
-        metastore.on(
-                Rpc.ALTER_TABLE,
-                Step.loseRequest(),
-                Step.fail(() -> ServerAnswers.refused(Rpc.ALTER_TABLE, "no permission")));
+        MetastoreException refusal = ServerAnswers.refused(Rpc.ALTER_TABLE, "no permission");
+        metastore.on(Rpc.ALTER_TABLE, Step.loseRequest(), Step.fail(() -> refusal));
 
-        assertThatExceptionOfType(CommitStateUnknownException.class).isThrownBy(rename::run);
+        assertThatExceptionOfType(CommitStateUnknownException.class)
+                .isThrownBy(rename::run)
+                .satisfies(e -> assertThat(e).cause().hasSuppressedException(refusal));
     }
 
     @Test
@@ -233,6 +234,16 @@ class TableRenameTest {
             metastore.put(other);
             throw ServerAnswers.exists(rpc);
         });
+
+        assertThatExceptionOfType(AlreadyExistsException.class).isThrownBy(rename::run);
+    }
+
+    @Test
+    void aRegisteredCopyUnderTheTakenNameIsNotTakenForOurRename() {
+        Table copy = metastore.stored("db", "t").orElseThrow();
+        copy.setDbName("other");
+        copy.setTableName("u");
+        metastore.put(copy);
 
         assertThatExceptionOfType(AlreadyExistsException.class).isThrownBy(rename::run);
     }
