@@ -51,7 +51,7 @@ import org.slf4j.LoggerFactory;
  * had. Servers that do not enforce the condition (3.1.x, 4.0.0) are refused before anything is written.
  *
  * <p>Connections are shared by all catalogs of the process that have the same servers, user and configuration
- * ({@link MetastorePools}); closing a catalog leaves the tables it has loaded usable.
+ * ({@link MetastorePools}); closing a catalog never takes one away from a table.
  *
  * <p>Thread-safe after {@link #initialize}; the tables it returns are as thread-safe as Iceberg's own.
  */
@@ -372,7 +372,10 @@ public class HmsCatalog extends BaseMetastoreCatalog implements SupportsNamespac
         return true;
     }
 
-    /** Gives the connections back; tables loaded from this catalog stay usable. A second call does nothing. */
+    /**
+     * Gives the connections back and closes the FileIO. Tables loaded from this catalog go on as far as their FileIO lets
+     * them; HadoopFileIO does. A second call does nothing more.
+     */
     @Override
     public void close() throws IOException {
         State current = state;

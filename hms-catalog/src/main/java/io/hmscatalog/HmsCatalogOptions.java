@@ -12,8 +12,8 @@ import org.apache.iceberg.hadoop.ConfigProperties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The catalog's own options, under Iceberg's names and with Iceberg's meaning. Each is valid as a catalog property and in
- * the Hadoop configuration (there with the prefix that Iceberg uses); the catalog property wins.
+ * The catalog's own options, under Iceberg's names and with Iceberg's meaning. Each is valid as a catalog property and,
+ * under the same key, in the Hadoop configuration; the catalog property wins.
  *
  * @param listAllTables {@value #LIST_ALL_TABLES}, default false: lists plain Hive tables and views too
  * @param uniqueTableLocation {@code unique-table-location}, default false: default locations end in a random suffix

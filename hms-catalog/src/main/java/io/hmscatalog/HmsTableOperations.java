@@ -16,6 +16,7 @@ import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.exceptions.NoSuchIcebergTableException;
 import org.apache.iceberg.exceptions.NoSuchTableException;
 import org.apache.iceberg.exceptions.NotFoundException;
+import org.apache.iceberg.exceptions.ValidationException;
 import org.apache.iceberg.io.FileIO;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -80,7 +81,9 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
             Table found = client.getTable(database, name);
             requireIcebergTable(found);
             entry = found;
-            read(TableEntry.pointer(found).orElse(null));
+            read(TableEntry.pointer(found)
+                    .orElseThrow(() -> new ValidationException(
+                            "Table %s has lost its pointer, the parameter %s", fullName, METADATA_LOCATION_PROP)));
         } catch (ObjectNotFoundException e) {
             if (currentMetadataLocation() != null) {
                 throw new NoSuchTableException(e, "Table does not exist: %s", fullName);

@@ -83,7 +83,7 @@ final class TablePointer {
         try {
             stored = client.getTable(database, name);
         } catch (ObjectNotFoundException e) {
-            return new CommitOutcome.Conflict("the table was dropped");
+            return dropped();
         } catch (MetastoreException e) {
             return new CommitOutcome.Rejected(e);
         }
@@ -125,14 +125,31 @@ final class TablePointer {
                         return new CommitOutcome.Unknown(e);
                     }
                     case UNMOVED -> {
-                        if (sent > checks.attempts()) {
+                        if (sent > checks.attempts() || !waited(checks.waitBefore(sent + 1))) {
                             return new CommitOutcome.Unknown(e);
                         }
                     }
                 }
+            } catch (ObjectNotFoundException e) {
+                return doubt != null ? unknown(doubt, e) : base.isEmpty() ? new CommitOutcome.Rejected(e) : dropped();
             } catch (MetastoreException e) {
                 return doubt == null ? new CommitOutcome.Rejected(e) : unknown(doubt, e);
             }
+        }
+    }
+
+    private static CommitOutcome dropped() {
+        return new CommitOutcome.Conflict("the table was dropped");
+    }
+
+    /** False if the thread was interrupted; its flag is set then. */
+    private boolean waited(Duration duration) {
+        try {
+            pause.pause(duration);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 
@@ -146,12 +163,11 @@ final class TablePointer {
 
     private Sighting look(String next, Optional<String> base, StatusChecks checks) {
         for (int attempt = 1; attempt <= checks.attempts() + 1; attempt++) {
-            try {
-                pause.pause(checks.waitBefore(attempt));
-                return sighting(next, base);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+            if (!waited(checks.waitBefore(attempt))) {
                 return Sighting.UNSEEN;
+            }
+            try {
+                return sighting(next, base);
             } catch (RuntimeException e) {
                 LOG.warn("{}.{}: look {} at the pointer failed", database, name, attempt, e);
             }

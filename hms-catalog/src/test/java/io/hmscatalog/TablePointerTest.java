@@ -394,6 +394,26 @@ class TablePointerTest {
     }
 
     @Test
+    void aMoveIsNotSentAgainWithoutAPause() {
+        metastore.put(entry(BASE));
+        metastore.on(Rpc.ALTER_TABLE, Step.loseRequest(), Step.loseRequest());
+
+        assertThat(move(TWO_MORE)).isInstanceOf(CommitOutcome.Applied.class);
+
+        assertThat(pauses)
+                .as("look, resend, look, resend")
+                .containsExactly(Duration.ZERO, Duration.ofMillis(100), Duration.ZERO, Duration.ofMillis(200));
+    }
+
+    @Test
+    void aTableDroppedBetweenReadAndAlterIsAConflict() {
+        metastore.put(entry(BASE));
+        metastore.on(Rpc.ALTER_TABLE, Step.after(() -> metastore.remove(Entries.DATABASE, Entries.TABLE)));
+
+        assertThat(move(TWO_MORE)).isInstanceOf(CommitOutcome.Conflict.class);
+    }
+
+    @Test
     void aLogThatCannotBeReadIsLookedIntoAgain() {
         metastore.put(entry(BASE));
         metastore.on(Rpc.ALTER_TABLE, Step.loseReplyAnd(() -> metastore.put(entry("no-such-file.json"))));
