@@ -29,12 +29,14 @@ import org.apache.iceberg.CatalogUtil;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableMetadataParser;
+import org.apache.iceberg.Transaction;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.SupportsNamespaces;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
 import org.apache.iceberg.exceptions.CommitStateUnknownException;
 import org.apache.iceberg.exceptions.NoSuchNamespaceException;
+import org.apache.iceberg.exceptions.NoSuchTableException;
 import org.apache.iceberg.exceptions.NotFoundException;
 import org.apache.iceberg.hadoop.HadoopFileIO;
 import org.apache.iceberg.io.FileIO;
@@ -51,7 +53,7 @@ import org.slf4j.LoggerFactory;
  * had. Servers that do not enforce the condition (3.1.x, 4.0.0) are refused before anything is written.
  *
  * <p>Connections are shared by all catalogs of the process that have the same servers, user and configuration
- * ({@link MetastorePools}); closing a catalog never takes one away from a table.
+ * ({@link MetastorePools}); closing a catalog leaves the tables it has loaded usable.
  *
  * <p>Thread-safe after {@link #initialize}; the tables it returns are as thread-safe as Iceberg's own.
  */
@@ -234,13 +236,34 @@ public class HmsCatalog extends BaseMetastoreCatalog implements SupportsNamespac
 
     private final class Builder extends BaseMetastoreCatalogTableBuilder {
 
+        private final TableIdentifier identifier;
+
         Builder(TableIdentifier identifier, Schema schema) {
             super(identifier, schema);
+            this.identifier = identifier;
         }
 
         @Override
         public org.apache.iceberg.Table create() {
-            return HmsTable.of(super.create());
+            return HmsTable.of(unlessTaken(super::create));
+        }
+
+        @Override
+        public Transaction createTransaction() {
+            return unlessTaken(super::createTransaction);
+        }
+
+        @Override
+        public Transaction createOrReplaceTransaction() {
+            return unlessTaken(super::createOrReplaceTransaction);
+        }
+
+        private <T> T unlessTaken(Supplier<T> create) {
+            try {
+                return create.get();
+            } catch (NoSuchTableException e) {
+                throw new AlreadyExistsException(e, "A view or a table of another kind has the name: %s", identifier);
+            }
         }
     }
 
@@ -373,17 +396,16 @@ public class HmsCatalog extends BaseMetastoreCatalog implements SupportsNamespac
     }
 
     /**
-     * Gives the connections back and closes the FileIO. Tables loaded from this catalog go on as far as their FileIO lets
-     * them; HadoopFileIO does. A second call does nothing more.
+     * Gives the connections back. The FileIO stays open, as in Iceberg 1.11's HiveCatalog: the tables loaded from this
+     * catalog share it and stay usable.
      */
     @Override
     public void close() throws IOException {
         State current = state;
         if (current != null) {
             current.lease().close();
-            current.io().close();
-            super.close();
         }
+        super.close();
     }
 
     @Override

@@ -143,7 +143,7 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
             StatusChecks checks = StatusChecks.of(metadata);
             if (base == null) {
                 Table created = content.create(database, name, user, System.currentTimeMillis());
-                outcome = pointer.create(created, next, checks);
+                outcome = written ? pointer.create(created, next, checks) : pointer.register(created, next, checks);
                 failure =
                         IcebergErrors.ofCreate(outcome, fullName, database, () -> Namespaces.exists(client, database));
                 entry = created;

@@ -3,6 +3,7 @@ package io.hmscatalog;
 import io.hmscatalog.compat.MetastoreClient;
 import io.hmscatalog.compat.ObjectExistsException;
 import io.hmscatalog.compat.ObjectNotFoundException;
+import io.hmscatalog.compat.OutcomeUnknownException;
 import io.hmscatalog.compat.RefusedException;
 import java.util.HashMap;
 import java.util.List;
@@ -53,6 +54,10 @@ final class Namespaces {
             client.createDatabase(database);
         } catch (ObjectExistsException e) {
             throw new AlreadyExistsException(e, "Namespace already exists: %s", namespace);
+        } catch (OutcomeUnknownException e) {
+            if (!exists(client, namespace.level(0))) {
+                throw e;
+            }
         }
     }
 
@@ -95,15 +100,25 @@ final class Namespaces {
         } catch (ObjectNotFoundException e) {
             return false;
         } catch (RefusedException e) {
-            if (e.reason().contains("not empty")) {
-                throw new NamespaceNotEmptyException(e, "Namespace %s is not empty: %s", namespace, e.reason());
-            }
-            // Servers of version 2.3 answer with their own NullPointerException for a missing database.
+            return refusedDrop(namespace, e);
+        } catch (OutcomeUnknownException e) {
             if (!exists(client, namespace.level(0))) {
-                return false;
+                return true;
             }
             throw e;
         }
+    }
+
+    /** A refusal is looked into: servers of version 2.3 answer for a missing database with a NullPointerException. */
+    private boolean refusedDrop(Namespace namespace, RefusedException refusal) {
+        String database = namespace.level(0);
+        if (!exists(client, database)) {
+            return false;
+        }
+        if (!client.getAllTables(database).isEmpty()) {
+            throw new NamespaceNotEmptyException(refusal, "Namespace %s is not empty: %s", namespace, refusal.reason());
+        }
+        throw refusal;
     }
 
     void setProperties(Namespace namespace, Map<String, String> properties) {

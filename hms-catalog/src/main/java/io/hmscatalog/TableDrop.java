@@ -4,10 +4,9 @@ import io.hmscatalog.compat.MetastoreClient;
 import io.hmscatalog.compat.MetastoreException;
 import io.hmscatalog.compat.ObjectNotFoundException;
 import io.hmscatalog.compat.OutcomeUnknownException;
+import io.hmscatalog.compat.TransientException;
 import java.util.Objects;
-import java.util.Optional;
 import org.apache.hadoop.hive.metastore.api.Table;
-import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.exceptions.CommitStateUnknownException;
 import org.jspecify.annotations.Nullable;
@@ -43,29 +42,31 @@ final class TableDrop {
                 if (!isStillThere(read, e)) {
                     return true;
                 }
+            } catch (TransientException e) {
+                throw doubt == null ? e : stateUnknown(doubt, e);
             } catch (MetastoreException e) {
+                // A listener of the server may fail after the table is gone.
+                if (!isStillThere(read, e)) {
+                    return true;
+                }
                 throw doubt == null ? e : stateUnknown(doubt, e);
             }
         }
         throw new CommitStateUnknownException(Objects.requireNonNull(doubt));
     }
 
-    /** Another table that has taken the name meanwhile has another UUID. */
-    private boolean isStillThere(Table read, OutcomeUnknownException doubt) {
+    private boolean isStillThere(Table read, MetastoreException answer) {
         try {
-            Optional<Table> now = TableEntry.find(client, identifier);
-            return now.isPresent() && Objects.equals(uuid(now.get()), uuid(read));
+            return TableEntry.find(client, identifier)
+                    .filter(now -> TableEntry.isSame(read, now))
+                    .isPresent();
         } catch (MetastoreException e) {
-            throw stateUnknown(doubt, e);
+            throw stateUnknown(answer, e);
         }
     }
 
-    private static CommitStateUnknownException stateUnknown(OutcomeUnknownException doubt, MetastoreException last) {
+    private static CommitStateUnknownException stateUnknown(MetastoreException doubt, MetastoreException last) {
         doubt.addSuppressed(last);
         return new CommitStateUnknownException(doubt);
-    }
-
-    private static @Nullable String uuid(Table table) {
-        return TableEntry.parameter(table, TableProperties.UUID);
     }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.hive.metastore.TableType;
 import org.apache.hadoop.hive.metastore.api.Table;
+import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,14 @@ final class TableEntry {
     /** Location of the current metadata file. */
     static Optional<String> pointer(Table table) {
         return Optional.ofNullable(parameter(table, METADATA_LOCATION_PROP));
+    }
+
+    /** Whether two readings are of one table; its pointer may have moved where a UUID tells. */
+    static boolean isSame(Table one, Table other) {
+        String uuid = parameter(one, TableProperties.UUID);
+        return uuid == null
+                ? pointer(one).equals(pointer(other)) && one.getCreateTime() == other.getCreateTime()
+                : uuid.equals(parameter(other, TableProperties.UUID));
     }
 
     static @Nullable String parameter(Table table, String key) {

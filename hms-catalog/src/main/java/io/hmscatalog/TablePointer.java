@@ -7,6 +7,7 @@ import io.hmscatalog.compat.MetastoreException;
 import io.hmscatalog.compat.ObjectExistsException;
 import io.hmscatalog.compat.ObjectNotFoundException;
 import io.hmscatalog.compat.OutcomeUnknownException;
+import io.hmscatalog.compat.TransientException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -32,15 +33,17 @@ final class TablePointer {
         void pause(Duration duration) throws InterruptedException;
     }
 
-    /** Where the pointer was found after a change of unknown outcome. */
+    /** Where the pointer was found after an answer that is not "done". */
     private enum Sighting {
         /** At the new metadata file, or at a later version of it. */
         OURS,
         /** Where it was before the change. */
         UNMOVED,
-        /** At another writer's version, or dropped. */
+        /** At another writer's version that does not build on ours. */
         OTHER,
-        /** The table could not be read, or its history is too short to tell. */
+        /** There is no such table any more: dropped, or renamed, perhaps with our version in it. */
+        GONE,
+        /** Not to be seen. */
         UNSEEN
     }
 
@@ -74,6 +77,24 @@ final class TablePointer {
     }
 
     /**
+     * Creates the table on a metadata file that was there before. Another table with that file is somebody else's, unless a
+     * reply of ours got lost.
+     */
+    CommitOutcome register(Table entry, String next, StatusChecks checks) {
+        try {
+            client.createTable(entry);
+            return new CommitOutcome.Applied();
+        } catch (ObjectExistsException e) {
+            return new CommitOutcome.Conflict(e.reason());
+        } catch (OutcomeUnknownException e) {
+            LOG.warn("{}.{}: the reply to a registration was lost; sending it again", database, name, e);
+            return create(entry, next, checks);
+        } catch (MetastoreException e) {
+            return judge(e, null, next, Optional.empty(), checks);
+        }
+    }
+
+    /**
      * Moves the pointer from {@code base} to {@code next}.
      *
      * @param edit makes the replacement from the stored table, with {@code next} as its pointer
@@ -103,39 +124,74 @@ final class TablePointer {
             try {
                 change.run();
                 return new CommitOutcome.Applied();
-            } catch (ConditionFailedException | ObjectExistsException e) {
-                // The server may have applied the change and then repeated it by itself (RetryingHMSHandler).
-                return switch (look(next, base, checks)) {
-                    case OURS -> new CommitOutcome.Applied();
-                    case OTHER -> new CommitOutcome.Conflict(e.reason());
-                    case UNMOVED -> doubt == null ? new CommitOutcome.Conflict(e.reason()) : unknown(doubt, e);
-                    case UNSEEN -> unknown(doubt, e);
-                };
             } catch (OutcomeUnknownException e) {
                 LOG.warn("{}.{}: the reply to a change was lost; looking into it", database, name, e);
                 doubt = e;
-                switch (look(next, base, checks)) {
-                    case OURS -> {
-                        return new CommitOutcome.Applied();
-                    }
-                    case OTHER -> {
-                        return new CommitOutcome.Conflict("another writer's version took the place");
-                    }
-                    case UNSEEN -> {
-                        return new CommitOutcome.Unknown(e);
-                    }
-                    case UNMOVED -> {
-                        if (sent > checks.attempts() || !waited(checks.waitBefore(sent + 1))) {
-                            return new CommitOutcome.Unknown(e);
-                        }
+            } catch (TransientException e) {
+                return doubt == null ? new CommitOutcome.Rejected(e) : unknown(doubt, e);
+            } catch (MetastoreException e) {
+                return judge(e, doubt, next, base, checks);
+            } catch (RuntimeException e) {
+                return new CommitOutcome.Unknown(e);
+            }
+            switch (look(next, base, checks)) {
+                case OURS -> {
+                    return new CommitOutcome.Applied();
+                }
+                case OTHER -> {
+                    return overtaken();
+                }
+                case GONE, UNSEEN -> {
+                    return new CommitOutcome.Unknown(doubt);
+                }
+                case UNMOVED -> {
+                    if (sent > checks.attempts() || !waited(checks.waitBefore(sent + 1))) {
+                        return new CommitOutcome.Unknown(doubt);
                     }
                 }
-            } catch (ObjectNotFoundException e) {
-                return doubt != null ? unknown(doubt, e) : base.isEmpty() ? new CommitOutcome.Rejected(e) : dropped();
-            } catch (MetastoreException e) {
-                return doubt == null ? new CommitOutcome.Rejected(e) : unknown(doubt, e);
             }
         }
+    }
+
+    /**
+     * The outcome after a definite answer. The answer alone does not tell it: the server may have applied the change and then
+     * repeated it by itself (RetryingHMSHandler), or applied it and failed in a listener (MetaStoreListenerNotifier, which
+     * runs after the transaction).
+     *
+     * @param doubt an earlier sending of the same change whose reply was lost
+     */
+    private CommitOutcome judge(
+            MetastoreException answer,
+            @Nullable OutcomeUnknownException doubt,
+            String next,
+            Optional<String> base,
+            StatusChecks checks) {
+        return switch (look(next, base, checks)) {
+            case OURS -> new CommitOutcome.Applied();
+            case OTHER -> doubt == null ? definite(answer) : overtaken();
+            case UNMOVED -> doubt == null ? definite(answer) : unknown(doubt, answer);
+            case GONE ->
+                doubt == null && answer instanceof ObjectNotFoundException ? dropped() : unknown(doubt, answer);
+            case UNSEEN -> unknown(doubt, answer);
+        };
+    }
+
+    private static CommitOutcome definite(MetastoreException answer) {
+        return answer instanceof ConditionFailedException || answer instanceof ObjectExistsException
+                ? new CommitOutcome.Conflict(answer.reason())
+                : new CommitOutcome.Rejected(answer);
+    }
+
+    private static CommitOutcome unknown(@Nullable OutcomeUnknownException doubt, MetastoreException last) {
+        if (doubt == null) {
+            return new CommitOutcome.Unknown(last);
+        }
+        doubt.addSuppressed(last);
+        return new CommitOutcome.Unknown(doubt);
+    }
+
+    private static CommitOutcome overtaken() {
+        return new CommitOutcome.Conflict("another writer's version took the place");
     }
 
     private static CommitOutcome dropped() {
@@ -151,14 +207,6 @@ final class TablePointer {
             Thread.currentThread().interrupt();
             return false;
         }
-    }
-
-    private static CommitOutcome unknown(@Nullable OutcomeUnknownException doubt, MetastoreException last) {
-        if (doubt == null) {
-            return new CommitOutcome.Unknown(last);
-        }
-        doubt.addSuppressed(last);
-        return new CommitOutcome.Unknown(doubt);
     }
 
     private Sighting look(String next, Optional<String> base, StatusChecks checks) {
@@ -180,10 +228,10 @@ final class TablePointer {
         try {
             pointer = TableEntry.pointer(client.getTable(database, name));
         } catch (ObjectNotFoundException e) {
-            return base.isEmpty() ? Sighting.UNMOVED : Sighting.OTHER;
+            return base.isEmpty() ? Sighting.UNMOVED : Sighting.GONE;
         }
         if (pointer.isEmpty()) {
-            return Sighting.OTHER;
+            return base.isEmpty() ? Sighting.OTHER : Sighting.UNSEEN;
         }
         if (pointer.equals(base)) {
             return Sighting.UNMOVED;

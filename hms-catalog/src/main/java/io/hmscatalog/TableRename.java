@@ -13,7 +13,6 @@ import io.hmscatalog.compat.TransientException;
 import java.util.Optional;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.iceberg.BaseMetastoreTableOperations;
-import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
 import org.apache.iceberg.exceptions.CommitFailedException;
@@ -59,14 +58,17 @@ final class TableRename {
                 return;
             } catch (ConditionFailedException | OutcomeUnknownException e) {
                 last = e;
-            } catch (ObjectExistsException | ObjectNotFoundException e) {
-                // An earlier or a repeated request of ours may have arrived first.
-                if (isRenamed(sent)) {
+            } catch (TransientException e) {
+                throw last instanceof OutcomeUnknownException doubt ? stateUnknown(doubt, e) : e;
+            } catch (MetastoreException e) {
+                // An earlier or a repeated request of ours may have arrived first, or a listener failed after it took
+                // effect.
+                if (isRenamed(sent, e)) {
                     return;
                 }
-                throw refused(e);
-            } catch (RefusedException | TransientException e) {
-                throw last instanceof OutcomeUnknownException doubt ? stateUnknown(doubt, e) : refused(e);
+                throw last instanceof OutcomeUnknownException doubt && e instanceof RefusedException
+                        ? stateUnknown(doubt, e)
+                        : refused(e);
             }
         }
         if (last instanceof OutcomeUnknownException) {
@@ -76,7 +78,7 @@ final class TableRename {
                 last, "Cannot rename %s to %s: the table was modified %d times meanwhile", from, to, MAX_ATTEMPTS);
     }
 
-    private static CommitStateUnknownException stateUnknown(OutcomeUnknownException doubt, MetastoreException last) {
+    private static CommitStateUnknownException stateUnknown(MetastoreException doubt, MetastoreException last) {
         doubt.addSuppressed(last);
         return new CommitStateUnknownException(doubt);
     }
@@ -85,9 +87,6 @@ final class TableRename {
     private RuntimeException refused(MetastoreException cause) {
         if (cause instanceof ObjectExistsException) {
             return new AlreadyExistsException(cause, "Cannot rename %s to %s. Table already exists", from, to);
-        }
-        if (cause instanceof TransientException) {
-            return cause;
         }
         if (!Namespaces.exists(client, to.namespace().level(0))) {
             return new NoSuchNamespaceException(
@@ -120,18 +119,18 @@ final class TableRename {
                 new AlterCondition(BaseMetastoreTableOperations.METADATA_LOCATION_PROP, pointer));
     }
 
+    private boolean isRenamed(@Nullable Table sent, MetastoreException answer) {
+        try {
+            return isRenamed(sent);
+        } catch (MetastoreException e) {
+            throw stateUnknown(answer, e);
+        }
+    }
+
     private boolean isRenamed(@Nullable Table sent) {
         return sent != null
                 && find(from).isEmpty()
-                && find(to).filter(found -> isSame(found, sent)).isPresent();
-    }
-
-    /** Commits to the renamed table may have moved its pointer already, so the UUID decides where there is one. */
-    private static boolean isSame(Table found, Table sent) {
-        String uuid = TableEntry.parameter(sent, TableProperties.UUID);
-        return uuid == null
-                ? TableEntry.pointer(found).equals(TableEntry.pointer(sent))
-                : uuid.equals(TableEntry.parameter(found, TableProperties.UUID));
+                && find(to).filter(found -> TableEntry.isSame(sent, found)).isPresent();
     }
 
     private Optional<Table> find(TableIdentifier identifier) {

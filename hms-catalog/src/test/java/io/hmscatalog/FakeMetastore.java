@@ -274,7 +274,13 @@ final class FakeMetastore implements MetastoreClient {
 
     @Override
     public List<String> getAllTables(String database) {
-        throw notFaked();
+        String prefix = lower(database) + ".";
+        return call(
+                Rpc.GET_ALL_TABLES,
+                () -> tables.keySet().stream()
+                        .filter(key -> key.startsWith(prefix))
+                        .map(key -> key.substring(prefix.length()))
+                        .toList());
     }
 
     @Override

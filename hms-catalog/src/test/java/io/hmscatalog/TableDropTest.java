@@ -131,6 +131,16 @@ class TableDropTest {
     }
 
     @Test
+    void aRefusalByAListenerAfterTheTableIsGoneIsASuccess() {
+        metastore.on(Rpc.DROP_TABLE, (rpc, effect) -> {
+            effect.run();
+            throw ServerAnswers.refused(rpc, "listener failed");
+        });
+
+        assertThat(drop.run(read)).isTrue();
+    }
+
+    @Test
     void aDropThatWasNotSentIsDefinite() {
         metastore.on(Rpc.DROP_TABLE, Step.fail(ServerAnswers::unreachable));
 

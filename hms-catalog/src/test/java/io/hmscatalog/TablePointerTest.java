@@ -100,18 +100,23 @@ class TablePointerTest {
                     LOST,              UNMOVED,            Unknown,  3, 3
                     LOST,              AT_THEIRS,          Conflict, 1, 1
                     LOST,              AT_A_LOG_CUT_SHORT, Unknown,  1, 1
-                    LOST,              WITHOUT_POINTER,    Conflict, 1, 1
-                    LOST,              GONE,               Conflict, 1, 1
+                    LOST,              WITHOUT_POINTER,    Unknown,  1, 1
+                    LOST,              GONE,               Unknown,  1, 1
                     LOST,              UNREADABLE,         Unknown,  1, 3
                     TAKEN_OR_MODIFIED, AT_OURS,            Applied,  1, 1
                     TAKEN_OR_MODIFIED, AFTER_OURS,         Applied,  1, 1
                     TAKEN_OR_MODIFIED, UNMOVED,            Conflict, 1, 1
                     TAKEN_OR_MODIFIED, AT_THEIRS,          Conflict, 1, 1
                     TAKEN_OR_MODIFIED, AT_A_LOG_CUT_SHORT, Unknown,  1, 1
-                    TAKEN_OR_MODIFIED, WITHOUT_POINTER,    Conflict, 1, 1
-                    TAKEN_OR_MODIFIED, GONE,               Conflict, 1, 1
+                    TAKEN_OR_MODIFIED, WITHOUT_POINTER,    Unknown,  1, 1
+                    TAKEN_OR_MODIFIED, GONE,               Unknown,  1, 1
                     TAKEN_OR_MODIFIED, UNREADABLE,         Unknown,  1, 3
-                    REFUSED,           UNMOVED,            Rejected, 1, 0
+                    REFUSED,           UNMOVED,            Rejected, 1, 1
+                    REFUSED,           AT_OURS,            Applied,  1, 1
+                    REFUSED,           AFTER_OURS,         Applied,  1, 1
+                    REFUSED,           AT_THEIRS,          Rejected, 1, 1
+                    REFUSED,           GONE,               Unknown,  1, 1
+                    REFUSED,           UNREADABLE,         Unknown,  1, 3
                     NOT_SENT,          UNMOVED,            Rejected, 1, 0
                     """)
     void aMovesOutcomeIsWhatTheAnswerAndTheTableTell(Reply reply, Found found, String outcome, int sends, int looks) {
@@ -140,7 +145,10 @@ class TablePointerTest {
                     TAKEN_OR_MODIFIED, AT_THEIRS,          Conflict, 1, 1
                     TAKEN_OR_MODIFIED, WITHOUT_POINTER,    Conflict, 1, 1
                     TAKEN_OR_MODIFIED, UNREADABLE,         Unknown,  1, 3
-                    REFUSED,           GONE,               Rejected, 1, 0
+                    REFUSED,           GONE,               Rejected, 1, 1
+                    REFUSED,           AT_OURS,            Applied,  1, 1
+                    REFUSED,           AT_THEIRS,          Rejected, 1, 1
+                    REFUSED,           UNREADABLE,         Unknown,  1, 3
                     NOT_SENT,          GONE,               Rejected, 1, 0
                     """)
     void aCreatesOutcomeIsWhatTheAnswerAndTheTableTell(Reply reply, Found found, String outcome, int sends, int looks) {
@@ -391,6 +399,31 @@ class TablePointerTest {
         assertThat(move(TWO_MORE)).isInstanceOf(CommitOutcome.Applied.class);
 
         assertThat(pauses).containsExactly(Duration.ZERO, Duration.ofMillis(100), Duration.ofMillis(200));
+    }
+
+    @Test
+    void aBugAfterSendingIsOfUnknownOutcome() {
+        metastore.put(entry(BASE));
+        metastore.on(Rpc.ALTER_TABLE, (rpc, effect) -> {
+            effect.run();
+            throw new IllegalStateException("cannot give the connection back");
+        });
+
+        assertThat(move(TWO_MORE)).isInstanceOf(CommitOutcome.Unknown.class);
+    }
+
+    @Test
+    void aRegistrationBySomebodyElseIsAConflictThoughTheFileIsTheSame() {
+        metastore.on(Rpc.CREATE_TABLE, Step.after(() -> metastore.put(entry(NEXT))));
+
+        assertThat(pointer.register(entry(NEXT), NEXT, TWO_MORE)).isInstanceOf(CommitOutcome.Conflict.class);
+    }
+
+    @Test
+    void aRegistrationWhoseReplyIsLostIsApplied() {
+        metastore.on(Rpc.CREATE_TABLE, Step.loseReply());
+
+        assertThat(pointer.register(entry(NEXT), NEXT, TWO_MORE)).isInstanceOf(CommitOutcome.Applied.class);
     }
 
     @Test

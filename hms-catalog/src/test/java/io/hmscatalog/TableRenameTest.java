@@ -304,6 +304,26 @@ class TableRenameTest {
         assertThat(metastore.calls(Rpc.ALTER_TABLE)).isZero();
     }
 
+    @Test
+    void aRefusalByAListenerAfterTheRenameIsASuccess() {
+        metastore.on(Rpc.ALTER_TABLE, (rpc, effect) -> {
+            effect.run();
+            throw ServerAnswers.refused(rpc, "listener failed");
+        });
+
+        rename.run();
+
+        assertThat(metastore.stored("db", "t")).isEmpty();
+    }
+
+    @Test
+    void aRefusedRenameThatCannotBeLookedIntoIsUnknown() {
+        metastore.on(Rpc.ALTER_TABLE, Step.fail(() -> ServerAnswers.refused(Rpc.ALTER_TABLE, "listener failed")));
+        metastore.on(Rpc.GET_TABLE, Step.work(), Step.fail(ServerAnswers::unreachable));
+
+        assertThatExceptionOfType(CommitStateUnknownException.class).isThrownBy(rename::run);
+    }
+
     private void commit(String table, String pointer) {
         Table stored = metastore.stored("db", table).orElseThrow();
         stored.putToParameters("metadata_location", pointer);

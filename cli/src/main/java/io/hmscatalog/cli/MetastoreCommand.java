@@ -3,6 +3,7 @@ package io.hmscatalog.cli;
 import io.hmscatalog.metastore.DatabaseServer;
 import io.hmscatalog.metastore.MetastoreDatabase;
 import io.hmscatalog.metastore.MetastoreServer;
+import io.hmscatalog.metastore.MetastoreVersion;
 import io.hmscatalog.metastore.PostgresServer;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -111,6 +112,9 @@ final class MetastoreCommand implements Callable<Integer> {
             out.println("uri        " + server.uri());
             out.println("warehouse  " + server.warehouse());
             out.println("log        " + server.log());
+            if (server.version() == MetastoreVersion.V2_3_10) {
+                out.println("Warning: this version has no setting for it and listens on every network interface.");
+            }
             out.println("Metastore " + server.version() + " is running; stop it with Ctrl-C.");
             out.flush();
             awaitInterrupt(server);

@@ -53,7 +53,14 @@ final class ErrorClassifier {
             "Lock wait timeout exceeded",
             "could not serialize access");
 
+    /** HiveAlterHandler.alterTable, in every version. */
+    private static final String PARTITION_KEYS = "partition keys can not be changed";
+
     private ErrorClassifier() {}
+
+    static boolean isAboutPartitionKeys(RefusedException refusal) {
+        return refusal.reason().contains(PARTITION_KEYS);
+    }
 
     /** Whether the connection may not be used again: the next reply on it could belong to another call. */
     static boolean breaksConnection(Exception e) {

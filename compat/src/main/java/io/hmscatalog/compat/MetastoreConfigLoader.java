@@ -187,8 +187,10 @@ public final class MetastoreConfigLoader {
 
     private void checkTime(ConfVars setting, String value) {
         try {
-            if (MetastoreConf.getTimeVar(merged, setting, TimeUnit.MILLISECONDS) <= 0) {
-                problems.add("%s=%s: must be above zero".formatted(setting.getHiveName(), value));
+            long millis = MetastoreConf.getTimeVar(merged, setting, TimeUnit.MILLISECONDS);
+            if (millis < 1 || millis > Integer.MAX_VALUE) {
+                problems.add(
+                        "%s=%s: must be from 1 to %d ms".formatted(setting.getHiveName(), value, Integer.MAX_VALUE));
             }
         } catch (IllegalArgumentException e) {
             problems.add("%s=%s: not a time; write for example 600s or 500ms".formatted(setting.getHiveName(), value));

@@ -83,7 +83,7 @@ public final class MetastoreConnector {
                     Duration.ofMillis(
                             MetastoreConf.getTimeVar(hadoop, ConfVars.CLIENT_SOCKET_TIMEOUT, TimeUnit.MILLISECONDS)));
             return connection;
-        } catch (MetastoreException e) {
+        } catch (RuntimeException e) {
             connection.close();
             throw e;
         }

@@ -5,7 +5,9 @@ package io.hmscatalog.compat;
  *
  * <ul>
  *   <li>{@link ObjectNotFoundException}, {@link ObjectExistsException}, {@link ConditionFailedException},
- *       {@link RefusedException}: the server answered, and nothing changed;
+ *       {@link RefusedException}: the server answered, and as far as it knows nothing changed. Who must be sure looks at the
+ *       object: a server may repeat a call by itself (RetryingHMSHandler), and its listeners may fail after a change took
+ *       effect (MetaStoreListenerNotifier);
  *   <li>{@link TransientException}: nothing changed, the same call may succeed later;
  *   <li>{@link OutcomeUnknownException}: the server may or may not have applied the change.
  * </ul>

@@ -7,6 +7,7 @@ import java.net.URI;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLSocket;
 import org.apache.hadoop.hive.common.StatsSetupConst;
 import org.apache.hadoop.hive.metastore.api.CheckLockRequest;
@@ -212,7 +213,7 @@ final class ThriftMetastoreConnection implements MetastoreConnection {
 
     @Override
     public void alterTable(String database, String table, Table replacement, AlterCondition condition) {
-        ConditionSupport support = conditionSupport(database, table, replacement);
+        ConditionSupport support = conditionSupport(database, table, () -> getTable(database, table));
         if (!support.isEnforced()) {
             throw new RefusedException(
                     "%s: alter of %s.%s was not sent: the server is not known to enforce its condition: %s"
@@ -243,10 +244,10 @@ final class ThriftMetastoreConnection implements MetastoreConnection {
 
     @Override
     public ConditionSupport conditionSupport(Table witness) {
-        return conditionSupport(witness.getDbName(), witness.getTableName(), witness);
+        return conditionSupport(witness.getDbName(), witness.getTableName(), () -> witness);
     }
 
-    private ConditionSupport conditionSupport(String database, String table, Table witness) {
+    private ConditionSupport conditionSupport(String database, String table, Supplier<Table> witness) {
         ConditionSupport known = conditionSupport;
         if (known == null) {
             String version = call(Rpc.GET_VERSION, "", client::getVersion);

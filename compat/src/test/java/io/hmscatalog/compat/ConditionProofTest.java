@@ -52,9 +52,9 @@ class ConditionProofTest {
             assertThat(database).isEqualTo("d");
             assertThat(table).isEqualTo("t");
             assertThat(replacement.getPartitionKeys()).hasSize(1);
-            assertThat(replacement.getParameters().get("metadata_location"))
-                    .isEqualTo(condition.expectedValue())
-                    .isNotEqualTo("m1");
+            assertThat(replacement.getParameters()).isEqualTo(table().getParameters());
+            assertThat(condition.parameter()).isEqualTo("metadata_location");
+            assertThat(condition.expectedValue()).isNotEqualTo("m1");
         });
     }
 
@@ -67,19 +67,28 @@ class ConditionProofTest {
     }
 
     @Test
+    void aRefusalForAnotherReasonIsNoAnswerToTheQuestion() {
+        assertThatThrownBy(() -> proof("3.0", (database, table, replacement, condition) -> {
+                    throw refusal(new MetaException("User alice does not have privileges for ALTERTABLE"));
+                }))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("alice");
+    }
+
+    @Test
     void aViewIsNotAsked() {
         Table view = table();
         view.setTableType("VIRTUAL_VIEW");
 
         assertThat(new ConditionProof("thrift://h:1", "3.0", NEVER)
-                        .of("d", "t", view)
+                        .of("d", "t", () -> view)
                         .isEnforced())
                 .isFalse();
     }
 
     private static ConditionSupport proof(String version, ConditionProof.RawAlter alter) {
         Table witness = table();
-        ConditionSupport support = new ConditionProof("thrift://h:1", version, alter).of("d", "t", witness);
+        ConditionSupport support = new ConditionProof("thrift://h:1", version, alter).of("d", "t", () -> witness);
         assertThat(witness).isEqualTo(table());
         return support;
     }
