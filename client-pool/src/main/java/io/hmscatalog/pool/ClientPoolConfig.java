@@ -10,7 +10,7 @@ import java.util.Map;
  * A pool's validated settings, named and described in {@link ClientPoolOption}. Immutable.
  *
  * @param clients most connections of ordinary calls, at least 1
- * @param acquireTimeout longest wait for a connection, at least 1 ms
+ * @param acquireTimeout longest wait for a connection, 1 ms to {@link Integer#MAX_VALUE} ms
  * @param idleTimeout unused for so long a connection is closed, at least 1 ms
  * @param maxLifetime greatest age of a connection, at least 1 ms
  * @param evictionInterval unused for so long a pool without an open catalog is retired, at least 1 ms

@@ -19,6 +19,7 @@ public enum ClientPoolOption {
             "client.pool.acquire-timeout-ms",
             "30000",
             "ms",
+            Integer.MAX_VALUE,
             "Longest wait for a connection, with fail-over to other servers; also the time, counted from its start, in"
                     + " which a read whose connection broke is sent again."),
 

@@ -22,6 +22,9 @@ final class Servers {
 
     private static final long PROBATION_NANOS = TimeUnit.SECONDS.toNanos(2);
 
+    /** A socket counts whole milliseconds, and takes 0 for "no limit". */
+    private static final long SHORTEST_ATTEMPT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
     private final List<ServerBackoff> inOrder;
     private final Time time;
     private final long patienceNanos;
@@ -66,10 +69,10 @@ final class Servers {
 
     /**
      * How long an attempt to connect may take: the caller's time is shared out among all servers, and one that failed
-     * before gets little while another answers.
+     * before gets little while another answers; never less than 1 ms.
      */
     Duration attemptLimit(ServerBackoff server, Deadline deadline) {
-        long shareNanos = Math.max(1, deadline.remainingNanos() / inOrder.size());
+        long shareNanos = Math.max(SHORTEST_ATTEMPT_NANOS, deadline.remainingNanos() / inOrder.size());
         boolean onProbation = server.isOnProbation() && inOrder.stream().anyMatch(ServerBackoff::isAnswering);
         return Duration.ofNanos(onProbation ? Math.min(shareNanos, PROBATION_NANOS) : shareNanos);
     }

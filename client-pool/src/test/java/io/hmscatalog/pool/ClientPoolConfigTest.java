@@ -55,6 +55,21 @@ class ClientPoolConfigTest {
                         "clients=%s: must be a whole number of connections from 1 to 1000000, for example 16", value);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "2147483648", "3000000000"})
+    void acquireTimeoutIsOneThatASocketCanTake(String value) {
+        assertThatThrownBy(() -> ClientPoolConfig.parse(Map.of("client.pool.acquire-timeout-ms", value)))
+                .isInstanceOf(InvalidConfigException.class)
+                .hasMessage(
+                        "client.pool.acquire-timeout-ms=%s: must be a whole number of ms from 1 to 2147483647, for"
+                                + " example 30000",
+                        value);
+        assertThat(ClientPoolConfig.parse(Map.of("client.pool.acquire-timeout-ms", "2147483647"))
+                        .acquireTimeout()
+                        .toMillis())
+                .isEqualTo(Integer.MAX_VALUE);
+    }
+
     @Test
     void allProblemsAreReportedAtOnce() {
         assertThatThrownBy(() -> ClientPoolConfig.parse(Map.of(

@@ -50,6 +50,22 @@ class ServersTest {
         assertThat(claim(List.of(a, b)).server()).isEqualTo(A);
     }
 
+    @Test
+    void attemptIsNeverShorterThanASocketCanCount() {
+        Deadline deadline = new Deadline(time, Duration.ofSeconds(30));
+        time.advance(Duration.ofSeconds(30).minusNanos(1));
+        assertThat(servers.attemptLimit(claim(List.of()), deadline)).isEqualTo(Duration.ofMillis(1));
+        time.advance(Duration.ofNanos(1));
+        assertThat(servers.attemptLimit(claim(List.of()), deadline)).isEqualTo(Duration.ofMillis(1));
+    }
+
+    @Test
+    void attemptGetsItsServersShareOfTheTime() {
+        Deadline deadline = new Deadline(time, Duration.ofMillis(5));
+        assertThat(servers.attemptLimit(claim(List.of()), deadline))
+                .isEqualTo(Duration.ofMillis(5).dividedBy(2));
+    }
+
     private static MetastoreConfig config(String key, String selection) {
         Configuration configuration = new Configuration(false);
         configuration.set(key, selection);
