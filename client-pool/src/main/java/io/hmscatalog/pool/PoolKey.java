@@ -11,7 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hive.metastore.security.DelegationTokenIdentifier;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.UserGroupInformation.AuthenticationMethod;
 
@@ -35,16 +37,28 @@ record PoolKey(
      * Who calls.
      *
      * @param realName name of the user who acts for {@code name}
+     * @param tokensDigest stands for the metastore delegation tokens in hand, each of which ends on its own
      */
-    record Identity(String name, AuthenticationMethod authentication, Optional<String> realName) {
+    record Identity(
+            String name,
+            AuthenticationMethod authentication,
+            Optional<String> realName,
+            Optional<String> tokensDigest) {
 
         static Identity of(UserGroupInformation user) {
+            List<String> tokens = user.getTokens().stream()
+                    .filter(token -> DelegationTokenIdentifier.HIVE_DELEGATION_KIND.equals(token.getKind()))
+                    .map(token -> token.getService() + " " + HexFormat.of().formatHex(token.getIdentifier()))
+                    .sorted()
+                    .toList();
             return new Identity(
                     user.getUserName(),
                     user.getAuthenticationMethod(),
-                    Optional.ofNullable(user.getRealUser()).map(UserGroupInformation::getUserName));
+                    Optional.ofNullable(user.getRealUser()).map(UserGroupInformation::getUserName),
+                    tokens.isEmpty() ? Optional.empty() : Optional.of(digest(tokens)));
         }
 
+        /** Shows no token, nor its digest. */
         @Override
         public String toString() {
             return realName.map(real -> name + " (through " + real + ")").orElse(name);
@@ -61,7 +75,8 @@ record PoolKey(
                 pool.keyElements().contains(new PoolKeyElement.Ugi()) ? Optional.of(user) : Optional.empty());
     }
 
-    private static Map<String, String> settings(Configuration configuration, ClientPoolConfig pool) {
+    /** Names and values by turns, in the order of the names. */
+    private static List<String> settings(Configuration configuration, ClientPoolConfig pool) {
         Map<String, String> settings = new TreeMap<>();
         for (Map.Entry<String, String> entry : configuration) {
             if (RELEVANT.stream().anyMatch(entry.getKey()::startsWith)) {
@@ -73,16 +88,15 @@ record PoolKey(
                 settings.put(conf.key(), configuration.get(conf.key(), ""));
             }
         }
-        return settings;
+        return settings.entrySet().stream()
+                .flatMap(setting -> Stream.of(setting.getKey(), setting.getValue()))
+                .toList();
     }
 
-    private static String digest(Map<String, String> settings) {
+    private static String digest(List<String> texts) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            settings.forEach((key, value) -> {
-                update(digest, key);
-                update(digest, value);
-            });
+            texts.forEach(text -> update(digest, text));
             return HexFormat.of().formatHex(digest.digest());
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);

@@ -8,11 +8,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.hmscatalog.compat.MetastoreClient;
 import io.hmscatalog.compat.MetastoreConfig;
 import java.lang.ref.WeakReference;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hive.metastore.security.DelegationTokenIdentifier;
+import org.apache.hadoop.io.Text;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.token.Token;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,6 +82,36 @@ class MetastorePoolsTest {
                 .containsExactlyInAnyOrder(
                         "metastore pool [thrift://a:9083] for alice",
                         "metastore pool [thrift://a:9083] for alice (through bob)");
+    }
+
+    private static UserGroupInformation aliceWithToken(Text kind, String identifier) {
+        UserGroupInformation alice = UserGroupInformation.createRemoteUser("alice");
+        alice.addToken(new Token<>(
+                identifier.getBytes(StandardCharsets.UTF_8),
+                "password".getBytes(StandardCharsets.UTF_8),
+                kind,
+                new Text("signature")));
+        return alice;
+    }
+
+    @Test
+    void metastoreTokensSeparatePools() {
+        Text kind = DelegationTokenIdentifier.HIVE_DELEGATION_KIND;
+        lease(FakeMetastores.config(a), NO_OPTIONS, ALICE);
+        lease(FakeMetastores.config(a), NO_OPTIONS, aliceWithToken(kind, "first"));
+        lease(FakeMetastores.config(a), NO_OPTIONS, aliceWithToken(kind, "second"));
+        lease(FakeMetastores.config(a), NO_OPTIONS, aliceWithToken(kind, "second"));
+        assertThat(pools.states())
+                .hasSize(3)
+                .extracting(ClientPoolState::pool)
+                .containsOnly("metastore pool [thrift://a:9083] for alice");
+    }
+
+    @Test
+    void tokensOfOtherServicesDoNotSeparatePools() {
+        lease(FakeMetastores.config(a), NO_OPTIONS, ALICE);
+        lease(FakeMetastores.config(a), NO_OPTIONS, aliceWithToken(new Text("HDFS_DELEGATION_TOKEN"), "first"));
+        assertThat(poolCount()).isEqualTo(1);
     }
 
     @ParameterizedTest
