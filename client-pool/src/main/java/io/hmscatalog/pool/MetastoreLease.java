@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * One catalog's use of a pool, which other catalogs of the same user and configuration may use too. While a lease is open
- * its pool is not retired. Thread-safe.
+ * and it or its client is referred to, its pool is not retired. Thread-safe.
  */
 public final class MetastoreLease implements AutoCloseable {
 
@@ -19,7 +19,7 @@ public final class MetastoreLease implements AutoCloseable {
 
     MetastoreLease(MetastorePool pool, OpenLeases open) {
         this.pool = pool;
-        this.client = new PooledMetastoreClient(pool);
+        this.client = new PooledMetastoreClient(this);
         this.open = open;
         open.add(this);
     }
@@ -35,6 +35,10 @@ public final class MetastoreLease implements AutoCloseable {
      */
     public MetastoreClient client() {
         return client;
+    }
+
+    MetastorePool pool() {
+        return pool;
     }
 
     /** The pool's numbers, for all its leases together. */

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The open leases of a pool. One that nobody refers to any more counts as closed, since engines drop catalogs without
- * closing them. Thread-safe.
+ * The open leases of a pool. One to which neither a catalog nor a table refers any more counts as closed, since engines
+ * drop catalogs without closing them. Thread-safe.
  */
 final class OpenLeases {
 

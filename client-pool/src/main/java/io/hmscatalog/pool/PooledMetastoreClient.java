@@ -7,6 +7,7 @@ import io.hmscatalog.compat.MetastoreConnection;
 import io.hmscatalog.compat.Rpc;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.apache.hadoop.hive.metastore.api.Database;
 import org.apache.hadoop.hive.metastore.api.LockRequest;
 import org.apache.hadoop.hive.metastore.api.LockResponse;
@@ -14,23 +15,26 @@ import org.apache.hadoop.hive.metastore.api.ShowLocksRequest;
 import org.apache.hadoop.hive.metastore.api.ShowLocksResponse;
 import org.apache.hadoop.hive.metastore.api.Table;
 
-/** Makes each call on a connection of a pool. Thread-safe. */
+/**
+ * Makes each call on a connection of a pool. It holds its lease, so that the pool of a table that outlives its catalog is
+ * not taken for unused when the catalog is garbage. Thread-safe.
+ */
 final class PooledMetastoreClient implements MetastoreClient {
 
-    private final MetastorePool pool;
+    private final MetastoreLease lease;
 
-    PooledMetastoreClient(MetastorePool pool) {
-        this.pool = pool;
+    PooledMetastoreClient(MetastoreLease lease) {
+        this.lease = lease;
     }
 
     @Override
     public List<String> getAllDatabases() {
-        return pool.call(Rpc.GET_ALL_DATABASES, MetastoreClient::getAllDatabases);
+        return call(Rpc.GET_ALL_DATABASES, MetastoreClient::getAllDatabases);
     }
 
     @Override
     public Database getDatabase(String database) {
-        return pool.call(Rpc.GET_DATABASE, connection -> connection.getDatabase(database));
+        return call(Rpc.GET_DATABASE, connection -> connection.getDatabase(database));
     }
 
     @Override
@@ -50,28 +54,27 @@ final class PooledMetastoreClient implements MetastoreClient {
 
     @Override
     public List<String> getAllTables(String database) {
-        return pool.call(Rpc.GET_ALL_TABLES, connection -> connection.getAllTables(database));
+        return call(Rpc.GET_ALL_TABLES, connection -> connection.getAllTables(database));
     }
 
     @Override
     public List<String> getTablesByType(String database, String tableType) {
-        return pool.call(Rpc.GET_TABLES_BY_TYPE, connection -> connection.getTablesByType(database, tableType));
+        return call(Rpc.GET_TABLES_BY_TYPE, connection -> connection.getTablesByType(database, tableType));
     }
 
     @Override
     public List<String> getTableNamesByFilter(String database, String filter) {
-        return pool.call(
-                Rpc.GET_TABLE_NAMES_BY_FILTER, connection -> connection.getTableNamesByFilter(database, filter));
+        return call(Rpc.GET_TABLE_NAMES_BY_FILTER, connection -> connection.getTableNamesByFilter(database, filter));
     }
 
     @Override
     public Table getTable(String database, String table) {
-        return pool.call(Rpc.GET_TABLE, connection -> connection.getTable(database, table));
+        return call(Rpc.GET_TABLE, connection -> connection.getTable(database, table));
     }
 
     @Override
     public List<Table> getTables(String database, List<String> names) {
-        return pool.call(Rpc.GET_TABLES, connection -> connection.getTables(database, names));
+        return call(Rpc.GET_TABLES, connection -> connection.getTables(database, names));
     }
 
     @Override
@@ -92,22 +95,22 @@ final class PooledMetastoreClient implements MetastoreClient {
     /** The question changes nothing, so it counts as a read. */
     @Override
     public ConditionSupport conditionSupport(Table witness) {
-        return pool.call(Rpc.GET_VERSION, connection -> connection.conditionSupport(witness));
+        return call(Rpc.GET_VERSION, connection -> connection.conditionSupport(witness));
     }
 
     @Override
     public String getConfigValue(String name, String defaultValue) {
-        return pool.call(Rpc.GET_CONFIG_VALUE, connection -> connection.getConfigValue(name, defaultValue));
+        return call(Rpc.GET_CONFIG_VALUE, connection -> connection.getConfigValue(name, defaultValue));
     }
 
     @Override
     public LockResponse lock(LockRequest request) {
-        return pool.call(Rpc.LOCK, connection -> connection.lock(request));
+        return call(Rpc.LOCK, connection -> connection.lock(request));
     }
 
     @Override
     public LockResponse checkLock(long lockId) {
-        return pool.call(Rpc.CHECK_LOCK, connection -> connection.checkLock(lockId));
+        return call(Rpc.CHECK_LOCK, connection -> connection.checkLock(lockId));
     }
 
     @Override
@@ -122,11 +125,15 @@ final class PooledMetastoreClient implements MetastoreClient {
 
     @Override
     public ShowLocksResponse showLocks(ShowLocksRequest request) {
-        return pool.call(Rpc.SHOW_LOCKS, connection -> connection.showLocks(request));
+        return call(Rpc.SHOW_LOCKS, connection -> connection.showLocks(request));
+    }
+
+    private <T> T call(Rpc rpc, Function<MetastoreConnection, T> call) {
+        return lease.pool().call(rpc, call);
     }
 
     private void run(Rpc rpc, Consumer<MetastoreConnection> command) {
-        pool.call(rpc, connection -> {
+        call(rpc, connection -> {
             command.accept(connection);
             return true;
         });

@@ -246,12 +246,41 @@ class MetastorePoolsTest {
         assertThat(a.openConnections()).isZero();
     }
 
-    @Test
-    void leaseThatNobodyRefersToCountsAsClosed() {
-        WeakReference<MetastoreLease> dropped = new WeakReference<>(lease(FakeMetastores.config(a), NO_OPTIONS, ALICE));
-        for (int i = 0; i < 100 && !dropped.refersTo(null); i++) {
+    private static void collectGarbage(WeakReference<?> expected) {
+        for (int i = 0; i < 100 && !expected.refersTo(null); i++) {
             System.gc();
         }
+        assertThat(expected.refersTo(null)).as("collected").isTrue();
+    }
+
+    @Test
+    void clientKeepsThePoolOfALeaseThatNobodyRefersTo() {
+        Map<String, String> options = Map.of("client.pool.idle-timeout-ms", "999999999");
+        MetastoreClient client = lease(FakeMetastores.config(a), options, ALICE).client();
+        client.getAllDatabases();
+        collectGarbage(new WeakReference<>(new Object()));
+        time.advance(EVICTION_INTERVAL);
+        pools.sweep();
+        assertThat(poolCount()).isEqualTo(1);
+        client.getAllDatabases();
+        assertThat(a.attempts()).isEqualTo(1);
+    }
+
+    @Test
+    void clientOfAClosedLeaseDoesNotKeepThePool() {
+        MetastoreLease lease = lease(FakeMetastores.config(a), NO_OPTIONS, ALICE);
+        MetastoreClient client = lease.client();
+        lease.close();
+        time.advance(EVICTION_INTERVAL);
+        pools.sweep();
+        assertThat(poolCount()).isZero();
+        client.getAllDatabases();
+        assertThat(a.openConnections()).isZero();
+    }
+
+    @Test
+    void leaseThatNobodyRefersToCountsAsClosed() {
+        collectGarbage(new WeakReference<>(lease(FakeMetastores.config(a), NO_OPTIONS, ALICE)));
         time.advance(EVICTION_INTERVAL);
         pools.sweep();
         assertThat(poolCount()).isZero();
