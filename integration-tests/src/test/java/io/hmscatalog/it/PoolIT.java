@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.hmscatalog.compat.MetastoreClient;
 import io.hmscatalog.compat.MetastoreConfigLoader;
 import io.hmscatalog.compat.OutcomeUnknownException;
+import io.hmscatalog.compat.Rpc;
 import io.hmscatalog.compat.TransientException;
 import io.hmscatalog.faults.Gate;
 import io.hmscatalog.metastore.MetastoreDatabase;
@@ -27,10 +28,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hive.metastore.api.Database;
@@ -45,6 +50,7 @@ final class PoolIT extends MetastoreSuite {
     private @Nullable PostgresServer postgres;
     private @Nullable MetastoreServer first;
     private @Nullable MetastoreServer second;
+    private @Nullable MetastoreServer third;
 
     @Override
     RunningMetastore start(Path folder) {
@@ -60,12 +66,17 @@ final class PoolIT extends MetastoreSuite {
                 .warehouse(started.warehouse())
                 .database(shared)
                 .start();
+        third = MetastoreServer.builder(MetastoreVersion.V4_0_1)
+                .folder(folder.resolve("third"))
+                .warehouse(started.warehouse())
+                .database(shared)
+                .build();
         return started;
     }
 
     @AfterAll
     void stopOthers() {
-        for (AutoCloseable resource : new @Nullable AutoCloseable[] {second, postgres}) {
+        for (AutoCloseable resource : new @Nullable AutoCloseable[] {third, second, postgres}) {
             if (resource != null) {
                 try {
                     resource.close();
@@ -175,38 +186,149 @@ final class PoolIT extends MetastoreSuite {
         }
     }
 
+    /** The server that a test may freeze and kill. */
+    private MetastoreServer victim() {
+        MetastoreServer victim = required(third);
+        if (!victim.isRunning()) {
+            victim.start();
+        }
+        return victim;
+    }
+
+    /** One sending of a call. */
+    private record Sending(URI server, ClientPoolListener.CallOutcome outcome) {
+
+        static Sending answeredBy(MetastoreServer server) {
+            return new Sending(URI.create(server.uri()), ClientPoolListener.CallOutcome.RESULT);
+        }
+
+        static Sending brokenBy(MetastoreServer server) {
+            return new Sending(URI.create(server.uri()), ClientPoolListener.CallOutcome.BROKEN);
+        }
+    }
+
+    private static Queue<Sending> sendingsOf(MetastoreLease lease) {
+        Queue<Sending> sendings = new ConcurrentLinkedQueue<>();
+        lease.addListener(new ClientPoolListener() {
+            @Override
+            public void callFinishedNanos(Rpc rpc, URI server, long elapsedNanos, CallOutcome outcome) {
+                sendings.add(new Sending(server, outcome));
+            }
+        });
+        return sendings;
+    }
+
+    private static void assertAnswersWithin(Duration limit, MetastoreLease lease) {
+        Instant start = Instant.now();
+        assertThat(lease.client().getAllDatabases()).contains("default");
+        assertThat(Duration.between(start, Instant.now())).isLessThan(limit);
+    }
+
+    @Test
+    void whenAServerFreezesTheSecondAnswersWithinTheLimit() {
+        MetastoreServer frozen = victim();
+        MetastoreServer healthy = required(second);
+        String uris = frozen.uri() + "," + healthy.uri();
+        Duration limit = Duration.ofSeconds(6);
+        Map<String, String> options = Map.of("client.pool.acquire-timeout-ms", "6000");
+        Map<String, String> shortCalls = new HashMap<>(options);
+        shortCalls.put("hive.metastore.client.socket.timeout", "1s");
+        try (MetastoreLease unconnected = lease(uris, options, "alice");
+                MetastoreLease connected = lease(uris, shortCalls, "alice")) {
+            connected.client().getDatabase("default");
+            Queue<Sending> ofUnconnected = sendingsOf(unconnected);
+            Queue<Sending> ofConnected = sendingsOf(connected);
+            frozen.pause();
+            try {
+                assertAnswersWithin(limit, unconnected);
+                assertAnswersWithin(limit, connected);
+            } finally {
+                frozen.resume();
+            }
+            assertThat(ofUnconnected).containsExactly(Sending.answeredBy(healthy));
+            assertThat(ofConnected).containsExactly(Sending.brokenBy(frozen), Sending.answeredBy(healthy));
+
+            callUntil(unconnected.client(), () -> ofUnconnected.contains(Sending.answeredBy(frozen)));
+        }
+    }
+
+    @Test
+    void whenAServerIsKilledUnderAReadTheSecondAnswersItAndTheNextCall() throws Exception {
+        MetastoreServer killed = victim();
+        MetastoreServer healthy = required(second);
+        ExecutorService thread = Executors.newSingleThreadExecutor();
+        try (MetastoreLease lease =
+                lease(killed.uri() + "," + healthy.uri(), Map.of("client.pool.acquire-timeout-ms", "20000"), "alice")) {
+            lease.client().getDatabase("default");
+            Queue<Sending> sendings = sendingsOf(lease);
+            killed.pause();
+            Future<List<String>> read = thread.submit(() -> lease.client().getAllDatabases());
+            assertThatThrownBy(() -> read.get(300, TimeUnit.MILLISECONDS))
+                    .as("the paused server holds the call")
+                    .isInstanceOf(TimeoutException.class);
+            assertThat(lease.state().inUse()).isEqualTo(1);
+
+            killed.kill();
+
+            assertThat(read.get(20, TimeUnit.SECONDS)).contains("default");
+            assertThat(lease.client().getAllDatabases()).contains("default");
+            assertThat(sendings)
+                    .containsExactly(
+                            Sending.brokenBy(killed), Sending.answeredBy(healthy), Sending.answeredBy(healthy));
+        } finally {
+            thread.shutdownNow();
+        }
+    }
+
+    /** Counts the connections that were closed as idle by another thread than the callers', which is the sweep's. */
+    private static final class SweptConnections implements ClientPoolListener {
+        private final Set<Thread> callers = ConcurrentHashMap.newKeySet();
+        private final AtomicInteger count = new AtomicInteger();
+
+        @Override
+        public void connectionClosed(URI server, CloseReason reason) {
+            if (reason == CloseReason.IDLE && !callers.contains(Thread.currentThread())) {
+                count.incrementAndGet();
+            }
+        }
+    }
+
     @Test
     void tenThousandBorrowsSurviveEviction() throws Exception {
-        int threads = 8;
-        int callsEach = 1_250;
-        AtomicInteger created = new AtomicInteger();
+        int threads = 4;
+        int callsAtLeast = 10_000;
+        Instant limit = Instant.now().plusSeconds(60);
+        AtomicInteger calls = new AtomicInteger();
+        SweptConnections swept = new SweptConnections();
         ExecutorService callers = Executors.newFixedThreadPool(threads);
         try (MetastoreLease lease = lease(
                 required(first).uri(),
                 Map.of(
                         "clients", "4",
                         "client.pool.idle-timeout-ms", "1",
-                        "client.pool.max-lifetime-ms", "200",
                         "client.pool.cache.eviction-interval-ms", "1"),
                 "alice")) {
-            lease.addListener(new ClientPoolListener() {
-                @Override
-                public void connectionCreatedNanos(URI server, long elapsedNanos) {
-                    created.incrementAndGet();
-                }
-            });
+            lease.addListener(swept);
             List<Future<?>> running = new ArrayList<>();
             for (int caller = 0; caller < threads; caller++) {
                 running.add(callers.submit(() -> {
-                    for (int call = 0; call < callsEach; call++) {
+                    swept.callers.add(Thread.currentThread());
+                    while (calls.get() < callsAtLeast
+                            || (swept.count.get() == 0 && Instant.now().isBefore(limit))) {
                         lease.client().getDatabase("default");
+                        if (calls.incrementAndGet() % 100 == 0) {
+                            // Leaves a connection idle for longer than it may be.
+                            Thread.sleep(10);
+                        }
                     }
+                    return calls;
                 }));
             }
             for (Future<?> future : running) {
                 future.get();
             }
-            assertThat(created).as("eviction did run").hasValueGreaterThan(4);
+            assertThat(calls).hasValueGreaterThanOrEqualTo(callsAtLeast);
+            assertThat(swept.count).as("idle connections closed by the sweep").hasPositiveValue();
         } finally {
             callers.shutdownNow();
         }
