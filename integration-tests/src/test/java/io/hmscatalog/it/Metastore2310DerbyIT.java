@@ -13,7 +13,13 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class Metastore2310DerbyIT extends MetastoreSuite
-        implements NamespaceFacts, TableFacts, BadInputFacts, CommitFacts, RpcCountFacts, LostReplyFacts {
+        implements NamespaceFacts,
+                TableFacts,
+                BadInputFacts,
+                CommitFacts,
+                RpcCountFacts,
+                LostReplyFacts,
+                LostCommitFacts {
 
     @Override
     RunningMetastore start(Path folder) {

@@ -6,7 +6,12 @@ import io.hmscatalog.metastore.RunningMetastore;
 import java.nio.file.Path;
 
 final class Metastore313DerbyIT extends MetastoreSuite
-        implements CatalogNameFacts, NamespaceFacts, TableFacts, BadInputFacts, RefusedCommitFacts {
+        implements CatalogNameFacts,
+                NamespaceFacts,
+                TableFacts,
+                BadInputFacts,
+                RefusedCommitFacts,
+                LostReplyFacts {
 
     @Override
     RunningMetastore start(Path folder) {

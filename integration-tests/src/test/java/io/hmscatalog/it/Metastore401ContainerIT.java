@@ -11,7 +11,13 @@ import org.junit.jupiter.api.BeforeAll;
 
 /** The same facts on a server in a container, started by the fixture's second provider. */
 final class Metastore401ContainerIT extends MetastoreSuite
-        implements NamespaceFacts, TableFacts, BadInputFacts, CommitFacts, RpcCountFacts, LostReplyFacts {
+        implements NamespaceFacts,
+                TableFacts,
+                BadInputFacts,
+                CommitFacts,
+                RpcCountFacts,
+                LostReplyFacts,
+                LostCommitFacts {
 
     @BeforeAll
     static void requireContainers() {

@@ -12,7 +12,8 @@ final class Metastore401DerbyIT extends MetastoreSuite
                 BadInputFacts,
                 CommitFacts,
                 RpcCountFacts,
-                LostReplyFacts {
+                LostReplyFacts,
+                LostCommitFacts {
 
     @Override
     RunningMetastore start(Path folder) {

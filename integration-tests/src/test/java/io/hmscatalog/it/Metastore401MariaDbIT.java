@@ -12,7 +12,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
 final class Metastore401MariaDbIT extends MetastoreSuite
-        implements NamespaceFacts, TableFacts, BadInputFacts, CommitFacts, RpcCountFacts, LostReplyFacts {
+        implements NamespaceFacts,
+                TableFacts,
+                BadInputFacts,
+                CommitFacts,
+                RpcCountFacts,
+                LostReplyFacts,
+                LostCommitFacts {
 
     private @Nullable MariaDbServer database;
 

@@ -9,7 +9,13 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 
 final class Metastore401PostgresIT extends MetastoreSuite
-        implements NamespaceFacts, TableFacts, BadInputFacts, CommitFacts, RpcCountFacts, LostReplyFacts {
+        implements NamespaceFacts,
+                TableFacts,
+                BadInputFacts,
+                CommitFacts,
+                RpcCountFacts,
+                LostReplyFacts,
+                LostCommitFacts {
 
     private @Nullable PostgresServer database;
 

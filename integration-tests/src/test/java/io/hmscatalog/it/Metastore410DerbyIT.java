@@ -12,7 +12,8 @@ final class Metastore410DerbyIT extends MetastoreSuite
                 BadInputFacts,
                 CommitFacts,
                 RpcCountFacts,
-                LostReplyFacts {
+                LostReplyFacts,
+                LostCommitFacts {
 
     @Override
     RunningMetastore start(Path folder) {

@@ -15,7 +15,8 @@ final class Metastore420DerbyIT extends MetastoreSuite
                 BadInputFacts,
                 CommitFacts,
                 RpcCountFacts,
-                LostReplyFacts {
+                LostReplyFacts,
+                LostCommitFacts {
 
     @BeforeAll
     static void requireJdk() {
