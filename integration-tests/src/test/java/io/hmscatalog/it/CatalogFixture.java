@@ -2,6 +2,7 @@ package io.hmscatalog.it;
 
 import io.hmscatalog.HmsCatalog;
 import io.hmscatalog.compat.MetastoreClient;
+import io.hmscatalog.compat.MetastoreConnection;
 import io.hmscatalog.faults.MetastoreProxy;
 import java.util.Map;
 import java.util.Objects;
@@ -23,6 +24,9 @@ interface CatalogFixture {
 
     /** The server itself, by raw calls that the proxy does not see. */
     MetastoreClient server();
+
+    /** Another connection to the server itself, for the caller to close. */
+    MetastoreConnection connect(String user);
 
     /** An existing namespace for this test alone. */
     Namespace namespace();

@@ -18,6 +18,13 @@ final class HiveEntries {
         server.createTable(entry(database, locationOf(server, database), name, "MANAGED_TABLE", Map.of()));
     }
 
+    static void createView(MetastoreClient server, String database, String name) {
+        Table view = entry(database, locationOf(server, database), name, "VIRTUAL_VIEW", Map.of());
+        view.setViewOriginalText("select 1");
+        view.setViewExpandedText("select 1");
+        server.createTable(view);
+    }
+
     static void createIcebergTable(
             MetastoreClient server, String database, String name, String tableType, String pointer) {
         createIcebergTable(server, database, locationOf(server, database), name, tableType, pointer);

@@ -19,7 +19,8 @@ final class Metastore2310DerbyIT extends MetastoreSuite
                 CommitFacts,
                 RpcCountFacts,
                 LostReplyFacts,
-                LostCommitFacts {
+                LostCommitFacts,
+                CallFacts {
 
     @Override
     RunningMetastore start(Path folder) {

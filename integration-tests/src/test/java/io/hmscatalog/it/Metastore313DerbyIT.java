@@ -11,7 +11,8 @@ final class Metastore313DerbyIT extends MetastoreSuite
                 TableFacts,
                 BadInputFacts,
                 RefusedCommitFacts,
-                LostReplyFacts {
+                LostReplyFacts,
+                CallFacts {
 
     @Override
     RunningMetastore start(Path folder) {

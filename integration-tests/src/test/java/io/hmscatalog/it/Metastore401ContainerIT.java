@@ -17,7 +17,8 @@ final class Metastore401ContainerIT extends MetastoreSuite
                 CommitFacts,
                 RpcCountFacts,
                 LostReplyFacts,
-                LostCommitFacts {
+                LostCommitFacts,
+                CallFacts {
 
     @BeforeAll
     static void requireContainers() {

@@ -18,7 +18,8 @@ final class Metastore401MariaDbIT extends MetastoreSuite
                 CommitFacts,
                 RpcCountFacts,
                 LostReplyFacts,
-                LostCommitFacts {
+                LostCommitFacts,
+                CallFacts {
 
     private @Nullable MariaDbServer database;
 

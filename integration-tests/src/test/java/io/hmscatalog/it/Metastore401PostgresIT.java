@@ -15,7 +15,8 @@ final class Metastore401PostgresIT extends MetastoreSuite
                 CommitFacts,
                 RpcCountFacts,
                 LostReplyFacts,
-                LostCommitFacts {
+                LostCommitFacts,
+                CallFacts {
 
     private @Nullable PostgresServer database;
 

@@ -13,7 +13,8 @@ final class Metastore410DerbyIT extends MetastoreSuite
                 CommitFacts,
                 RpcCountFacts,
                 LostReplyFacts,
-                LostCommitFacts {
+                LostCommitFacts,
+                CallFacts {
 
     @Override
     RunningMetastore start(Path folder) {

@@ -16,7 +16,8 @@ final class Metastore420DerbyIT extends MetastoreSuite
                 CommitFacts,
                 RpcCountFacts,
                 LostReplyFacts,
-                LostCommitFacts {
+                LostCommitFacts,
+                CallFacts {
 
     @BeforeAll
     static void requireJdk() {

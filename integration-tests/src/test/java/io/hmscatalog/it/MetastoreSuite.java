@@ -134,8 +134,8 @@ abstract class MetastoreSuite implements CatalogFixture {
         return namespace;
     }
 
-    /** A connection to the server itself. */
-    final MetastoreConnection connect(String user) {
+    @Override
+    public final MetastoreConnection connect(String user) {
         MetastoreConfig config =
                 MetastoreConfigLoader.load(Map.of("uri", required(metastore).uri()), new Configuration(false));
         return new MetastoreConnector(config, UserGroupInformation.createRemoteUser(user))
