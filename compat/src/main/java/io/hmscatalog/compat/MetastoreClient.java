@@ -121,9 +121,7 @@ public interface MetastoreClient {
     void heartbeat(long lockId);
 
     /**
-     * Releases a lock or withdraws a waiting request.
-     *
-     * @throws ObjectNotFoundException if the lock is gone
+     * Releases a lock or withdraws a waiting request, anybody's. Servers accept it in silence also if there is no such lock.
      */
     void unlock(long lockId);
 

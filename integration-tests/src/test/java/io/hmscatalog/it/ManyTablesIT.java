@@ -2,10 +2,8 @@ package io.hmscatalog.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hmscatalog.metastore.MetastoreServer;
-import io.hmscatalog.metastore.MetastoreVersion;
+import io.hmscatalog.metastore.DatabaseServer;
 import io.hmscatalog.metastore.PostgresServer;
-import io.hmscatalog.metastore.RunningMetastore;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,32 +13,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.apache.iceberg.catalog.TableIdentifier;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-final class ManyTablesIT extends MetastoreSuite {
+final class ManyTablesIT extends DatabaseServerSuite {
 
     private static final int TABLES = 20_000;
     private static final int CONNECTIONS = 4;
 
-    private @Nullable PostgresServer database;
-
     @Override
-    RunningMetastore start(Path folder) {
-        database = PostgresServer.start(folder.resolve("database"));
-        return MetastoreServer.builder(MetastoreVersion.V4_0_1)
-                .folder(folder)
-                .database(database.createDatabase("metastore"))
-                .start();
-    }
-
-    @AfterAll
-    void stopDatabase() {
-        if (database != null) {
-            database.close();
-        }
+    DatabaseServer startDatabase(Path folder) {
+        return PostgresServer.start(folder);
     }
 
     @Test

@@ -18,9 +18,4 @@ final class Metastore313DerbyIT extends MetastoreSuite
     RunningMetastore start(Path folder) {
         return MetastoreServer.builder(MetastoreVersion.V3_1_3).folder(folder).start();
     }
-
-    @Override
-    public boolean altersComments() {
-        return true;
-    }
 }

@@ -32,14 +32,4 @@ final class Metastore401ContainerIT extends MetastoreSuite
         return MetastoreProvider.configured()
                 .start(MetastoreServer.builder(MetastoreVersion.V4_0_1).folder(folder));
     }
-
-    @Override
-    public boolean altersComments() {
-        return true;
-    }
-
-    @Override
-    public int altersPerQuestion() {
-        return 0;
-    }
 }

@@ -20,14 +20,4 @@ final class Metastore401DerbyIT extends MetastoreSuite
     RunningMetastore start(Path folder) {
         return MetastoreServer.builder(MetastoreVersion.V4_0_1).folder(folder).start();
     }
-
-    @Override
-    public boolean altersComments() {
-        return true;
-    }
-
-    @Override
-    public int altersPerQuestion() {
-        return 0;
-    }
 }

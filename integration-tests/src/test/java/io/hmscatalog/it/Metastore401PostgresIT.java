@@ -1,14 +1,10 @@
 package io.hmscatalog.it;
 
-import io.hmscatalog.metastore.MetastoreServer;
-import io.hmscatalog.metastore.MetastoreVersion;
+import io.hmscatalog.metastore.DatabaseServer;
 import io.hmscatalog.metastore.PostgresServer;
-import io.hmscatalog.metastore.RunningMetastore;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 
-final class Metastore401PostgresIT extends MetastoreSuite
+final class Metastore401PostgresIT extends DatabaseServerSuite
         implements NamespaceFacts,
                 TableFacts,
                 BadInputFacts,
@@ -18,31 +14,8 @@ final class Metastore401PostgresIT extends MetastoreSuite
                 LostCommitFacts,
                 CallFacts {
 
-    private @Nullable PostgresServer database;
-
     @Override
-    RunningMetastore start(Path folder) {
-        database = PostgresServer.start(folder.resolve("database"));
-        return MetastoreServer.builder(MetastoreVersion.V4_0_1)
-                .folder(folder)
-                .database(database.createDatabase("metastore"))
-                .start();
-    }
-
-    @AfterAll
-    void stopDatabase() {
-        if (database != null) {
-            database.close();
-        }
-    }
-
-    @Override
-    public boolean altersComments() {
-        return true;
-    }
-
-    @Override
-    public int altersPerQuestion() {
-        return 0;
+    DatabaseServer startDatabase(Path folder) {
+        return PostgresServer.start(folder);
     }
 }

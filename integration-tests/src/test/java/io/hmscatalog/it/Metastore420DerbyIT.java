@@ -30,14 +30,4 @@ final class Metastore420DerbyIT extends MetastoreSuite
     RunningMetastore start(Path folder) {
         return MetastoreServer.builder(MetastoreVersion.V4_2_0).folder(folder).start();
     }
-
-    @Override
-    public boolean altersComments() {
-        return true;
-    }
-
-    @Override
-    public int altersPerQuestion() {
-        return 0;
-    }
 }

@@ -59,7 +59,9 @@ interface NamespaceFacts extends CatalogFixture {
     }
 
     /** Whether the server alters a database's comment and location, or keeps silent and does not (2.3). */
-    boolean altersComments();
+    default boolean altersComments() {
+        return true;
+    }
 
     @Test
     default void aCommentIsChangedOrTheServerIsSaidNotToChangeIt() {

@@ -113,6 +113,24 @@ interface TableFacts extends CatalogFixture {
     }
 
     @Test
+    default void aNameThatAViewOrAHiveTableHasIsTaken() {
+        HiveEntries.createHiveTable(server(), namespace().level(0), "hive_table");
+        HiveEntries.createView(server(), namespace().level(0), "view");
+
+        for (String name : List.of("hive_table", "view")) {
+            org.apache.hadoop.hive.metastore.api.Table before = entry(name);
+            assertThatThrownBy(() -> createTable(name))
+                    .isInstanceOf(AlreadyExistsException.class)
+                    .hasMessageContaining(name);
+            assertThatThrownBy(
+                            () -> catalog().buildTable(table(name), Rows.SCHEMA).createOrReplaceTransaction())
+                    .isInstanceOf(AlreadyExistsException.class);
+            assertThat(catalog().dropTable(table(name), true)).isFalse();
+            assertThat(entry(name)).isEqualTo(before);
+        }
+    }
+
+    @Test
     default void aTableInAMissingNamespaceIsRefusedAndLeavesNoFile() {
         TableIdentifier homeless = TableIdentifier.of("no_such_namespace", "t");
         String location = catalog().loadNamespaceMetadata(namespace()).get("location") + "/homeless";

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A MariaDB server run with the programs that are installed on this machine (Debian's package {@code mariadb-server}),
+ * A MariaDB server run with the programs that are installed on this machine (Debian's package {@code mariadb-server-core}),
  * beside any system service. Its databases are in {@code latin1}: in a longer character set Hive's indexes do not fit.
  * It ends with this JVM, even if this JVM is killed; its files stay.
  */
@@ -161,7 +161,7 @@ public final class MariaDbServer implements DatabaseServer {
         return Executables.find(name)
                 .map(Path::toString)
                 .orElseThrow(() -> new MetastoreStartException(
-                        name + " is not installed (Debian: apt-get install mariadb-server)", null));
+                        name + " is not installed (Debian: apt-get install mariadb-server-core)", null));
     }
 
     private static Path data(Path root) {
