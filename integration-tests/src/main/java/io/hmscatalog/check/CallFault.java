@@ -17,7 +17,7 @@ enum CallFault {
     DELAY_REPLY;
 
     /** A request that is held may reach the metastore so late. */
-    static final Duration MAX_DELAY = Site.WRITERS_TIMEOUT.multipliedBy(3);
+    static final Duration MAX_DELAY = Site.WRITERS_TIMEOUT.multipliedBy(2);
 
     Fault declare(FaultPoint calls, RandomGenerator random) {
         return switch (this) {

@@ -128,8 +128,14 @@ public final class CommitCheck implements Callable<Integer> {
     }
 
     private String again(long chosenSeed) {
-        return "integration-tests/commit-check --metastore %s --database %s --rounds %d --round-seconds %d --seed %d"
-                .formatted(version, database.name().toLowerCase(Locale.ROOT), rounds, roundSeconds, chosenSeed);
+        return "integration-tests/commit-check --metastore %s --database %s --rounds %d --round-seconds %d --seed %d%s"
+                .formatted(
+                        version,
+                        database.name().toLowerCase(Locale.ROOT),
+                        rounds,
+                        roundSeconds,
+                        chosenSeed,
+                        unconditionalWriter ? " --with-unconditional-writer" : "");
     }
 
     /** Of a temporary folder only the history stays. */

@@ -2,11 +2,11 @@ package io.hmscatalog.check;
 
 /** A way to disturb the writers. */
 enum Disturbance {
-    KILL_WRITER(20),
+    KILL_WRITER(14),
     FAULT(60),
-    CUT_CONNECTIONS(6),
-    REFUSE_CONNECTIONS(6),
-    PAUSE_METASTORE(6),
+    CUT_CONNECTIONS(4),
+    REFUSE_CONNECTIONS(4),
+    PAUSE_METASTORE(4),
     RESTART_METASTORE(1),
     KILL_METASTORE(1);
 

@@ -4,13 +4,15 @@ import io.hmscatalog.faults.Fault;
 import io.hmscatalog.faults.MethodCalls;
 import io.hmscatalog.metastore.MetastoreServer;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.random.RandomGenerator;
 
 /** Disturbs the writers of a table, at random. Single-threaded. */
 final class Disturber {
 
-    private static final int MAX_PAUSE_MILLIS = 800;
+    private static final int MAX_PAUSE_MILLIS = 1_000;
     private static final int MAX_OUTAGE_MILLIS = 2_500;
     private static final int MAX_ORDINAL = 4;
 
@@ -18,6 +20,7 @@ final class Disturber {
     private final Writers writers;
     private final RunFolder folder;
     private final RandomGenerator random;
+    private final List<Fault> faults = new ArrayList<>();
     private int kills;
     private int disturbances;
 
@@ -58,7 +61,8 @@ final class Disturber {
         Thread.sleep(CallFault.MAX_DELAY.toMillis());
         metastore.proxy().clearFaults();
         metastore.proxy().resetCounts();
-        folder.note(table, "calm");
+        faults.forEach(fault -> folder.note(table, "had " + fault));
+        faults.clear();
     }
 
     private Disturbance choose() {
@@ -82,7 +86,11 @@ final class Disturber {
                 kills++;
                 folder.note(table, "killed " + writers.killOne(random));
             }
-            case FAULT -> folder.note(table, "fault " + fault());
+            case FAULT -> {
+                Fault fault = fault();
+                faults.add(fault);
+                folder.note(table, "declares " + fault);
+            }
             case CUT_CONNECTIONS -> {
                 folder.note(table, "cuts all connections");
                 metastore.proxy().cutConnections();
@@ -120,7 +128,7 @@ final class Disturber {
     }
 
     private Fault fault() {
-        CallFault[] faults = CallFault.values();
+        CallFault[] effects = CallFault.values();
         MethodCalls calls =
                 switch (random.nextInt(10)) {
                     case 0 -> metastore.proxy().onAnyMethod();
@@ -128,7 +136,7 @@ final class Disturber {
                     default -> metastore.proxy().on("alter_table_with_environment_context");
                 };
         int ordinal = 1 + random.nextInt(MAX_ORDINAL);
-        CallFault fault = faults[random.nextInt(faults.length)];
-        return fault.declare(random.nextInt(4) == 0 ? calls.next(ordinal) : calls.nth(ordinal), random);
+        CallFault effect = effects[random.nextInt(effects.length)];
+        return effect.declare(random.nextInt(4) == 0 ? calls.next(ordinal) : calls.nth(ordinal), random);
     }
 }
