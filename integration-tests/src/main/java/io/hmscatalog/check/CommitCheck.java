@@ -91,7 +91,6 @@ public final class CommitCheck implements Callable<Integer> {
         out.printf("Metastore %s on %s, seed %d, files in %s%n", version, database, chosenSeed, files.root());
         out.flush();
         Result result = run(files, chosenSeed, out);
-        files.sortHistory();
         boolean good = result.passed() && result.isConclusive();
         if (good) {
             tidy(files);
@@ -115,9 +114,11 @@ public final class CommitCheck implements Callable<Integer> {
                             chosenSeed,
                             table -> sabotage(metastore, table))
                     .execute();
-        } catch (CommitCheckException e) {
+        } catch (RuntimeException e) {
             out.println("All files are in " + files.root() + "; to try it again: " + again(chosenSeed));
             throw e;
+        } finally {
+            files.sortHistory();
         }
     }
 

@@ -59,6 +59,9 @@ record RunFolder(Path root) {
 
     /** Brings the history into the order of time. */
     void sortHistory() throws IOException {
+        if (!Files.exists(history())) {
+            return;
+        }
         Files.write(
                 history(),
                 Files.readAllLines(history()).stream().sorted().distinct().toList());

@@ -2,6 +2,7 @@ package io.hmscatalog.check;
 
 import io.hmscatalog.compat.AlterCondition;
 import io.hmscatalog.compat.MetastoreConnection;
+import io.hmscatalog.compat.MetastoreException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -23,10 +24,29 @@ record UnconditionalWriter(Site site, TableIdentifier table) {
             BaseMetastoreTableOperations.TABLE_TYPE_PROP,
             BaseMetastoreTableOperations.ICEBERG_TABLE_TYPE_VALUE.toUpperCase(Locale.ROOT));
 
-    private static final int OVERTAKEN_MILLIS = 400;
+    private static final int OVERTAKEN_MILLIS = 600;
+    private static final int ATTEMPTS = 5;
+
+    /**
+     * Overwrites the pointer once.
+     *
+     * @throws MetastoreException of the last attempt, if a database that serializes the alters refused it each time
+     */
+    void overwrite() throws InterruptedException {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                attempt();
+                return;
+            } catch (MetastoreException e) {
+                if (attempt == ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
+    }
 
     /** Sets a table property, and leaves the other writers time to commit between its read and its write. */
-    void overwrite() throws InterruptedException {
+    private void attempt() throws InterruptedException {
         String database = table.namespace().level(0);
         try (MetastoreConnection connection = site.connect();
                 HadoopFileIO io = site.io()) {

@@ -26,7 +26,7 @@ final class CommitCheckIT {
                 "--metastore=4.0.1",
                 "--database=postgresql",
                 "--rounds=5",
-                "--round-seconds=4",
+                "--round-seconds=3",
                 "--seed=1",
                 "--folder=" + folder.resolve("check")));
         all.addAll(List.of(options));
