@@ -19,19 +19,19 @@ import org.apache.iceberg.parquet.Parquet;
 import org.apache.iceberg.types.Types;
 
 /** Rows of one long column, in real Parquet files. */
-final class Rows {
+public final class Rows {
 
-    static final Schema SCHEMA = new Schema(
+    public static final Schema SCHEMA = new Schema(
             Types.NestedField.required(1, "id", Types.LongType.get()),
             Types.NestedField.optional(2, "note", Types.StringType.get()));
 
     private Rows() {}
 
-    static void append(Table table, long... ids) {
+    public static void append(Table table, long... ids) {
         table.newAppend().appendFile(file(table, ids)).commit();
     }
 
-    static DataFile file(Table table, long... ids) {
+    public static DataFile file(Table table, long... ids) {
         String path = table.locationProvider().newDataLocation(UUID.randomUUID() + ".parquet");
         DataWriter<Record> writer;
         try {
@@ -53,7 +53,7 @@ final class Rows {
     }
 
     /** The ids in ascending order. */
-    static List<Long> read(Table table) {
+    public static List<Long> read(Table table) {
         List<Long> ids = new ArrayList<>();
         try (CloseableIterable<Record> rows = IcebergGenerics.read(table).build()) {
             rows.forEach(row -> ids.add((Long) row.getField("id")));
