@@ -1,0 +1,69 @@
+package io.hmscatalog.lock;
+
+import io.hmscatalog.compat.MetastoreClient;
+import io.hmscatalog.compat.ObjectNotFoundException;
+import io.hmscatalog.lock.LockThreads.Planned;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Keeps one lock alive while it is held: a beat, whatever becomes of it, is followed by the next. Thread-safe. */
+final class Heartbeat {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Heartbeat.class);
+
+    private final LockStatus status;
+    private final MetastoreClient client;
+    private final LockEnvironment environment;
+    private final Duration interval;
+    private final AtomicReference<@Nullable Planned> planned = new AtomicReference<>();
+
+    Heartbeat(LockStatus status, MetastoreClient client, LockEnvironment environment, Duration interval) {
+        this.status = status;
+        this.client = client;
+        this.environment = environment;
+        this.interval = interval;
+    }
+
+    void start() {
+        planned.set(environment.threads().schedule(this::beatAndGoOn, interval));
+        if (!status.isHeld()) {
+            stop();
+        }
+    }
+
+    void stop() {
+        Planned next = planned.getAndSet(null);
+        if (next != null) {
+            next.cancel();
+        }
+    }
+
+    private void beatAndGoOn() {
+        try {
+            beat();
+        } finally {
+            if (status.isHeld()) {
+                start();
+            }
+        }
+    }
+
+    /** One beat; its failure is a missed beat, unless the server says that the lock is gone. */
+    void beat() {
+        if (!status.isHeld()) {
+            return;
+        }
+        long sentNanos = environment.time().nanos();
+        try {
+            client.heartbeat(status.lockId());
+            status.beat(sentNanos);
+        } catch (ObjectNotFoundException e) {
+            status.lost("the server does not know it any more: " + e.reason());
+        } catch (RuntimeException e) {
+            LOG.debug("Table {}: lock {} missed a beat", status.table(), status.lockId(), e);
+        }
+    }
+}

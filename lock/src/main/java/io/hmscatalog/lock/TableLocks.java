@@ -1,0 +1,190 @@
+package io.hmscatalog.lock;
+
+import io.hmscatalog.compat.MetastoreClient;
+import io.hmscatalog.compat.RefusedException;
+import io.hmscatalog.lock.TableTurns.Turn;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One catalog's table locks. A writer first waits for its turn in this process, then asks the metastore for an exclusive
+ * lock, so that each table has at most one waiting request per process, whichever catalog it comes from.
+ *
+ * <p>Not promised: that a lock alone keeps others out. A server may drop a lock whose owner lives; what a late alter does is
+ * decided by its condition ({@link AlterMode}).
+ *
+ * <p>Thread-safe. A lock is not re-entrant.
+ */
+public final class TableLocks implements AutoCloseable {
+
+    private final String metastore;
+    private final MetastoreClient client;
+    private final LockConfig config;
+    private final LockOwner owner;
+    private final Supplier<AlterMode> alters;
+    private final LockEnvironment environment;
+    private final TableTurns turns;
+    private final Calls calls;
+    private final Set<LockStatus> open = ConcurrentHashMap.newKeySet();
+    private volatile @Nullable ServerTimeout timeout;
+    private volatile boolean closed;
+
+    TableLocks(
+            String metastore,
+            MetastoreClient client,
+            LockConfig config,
+            LockOwner owner,
+            Supplier<AlterMode> alters,
+            LockEnvironment environment,
+            TableTurns turns) {
+        this.metastore = metastore;
+        this.client = client;
+        this.config = config;
+        this.owner = owner;
+        this.alters = alters;
+        this.environment = environment;
+        this.turns = turns;
+        this.calls = new Calls(environment);
+    }
+
+    /**
+     * Locks for one catalog. No call is made yet.
+     *
+     * @param metastore the same text for the same metastore, for example its URIs in order: catalogs of this process with
+     *     the same text share their turns
+     * @param client whose unlock and heartbeat do not wait behind other calls
+     * @param user for whom the locks are taken, as other writers will see it
+     * @param alters what the alters made under the locks are; asked once for each lock, before anything else
+     */
+    public static TableLocks open(
+            String metastore, MetastoreClient client, LockConfig config, String user, Supplier<AlterMode> alters) {
+        return new TableLocks(
+                metastore,
+                client,
+                config,
+                LockOwner.current(user),
+                alters,
+                LockEnvironment.real(),
+                TableTurns.shared());
+    }
+
+    /**
+     * Waits for a table's lock; the table need not exist.
+     *
+     * @throws LockTimeoutException if the turn or the lock was not granted within {@link LockOption#LOCK_TIMEOUT}
+     * @throws LockUnavailableException if the server could not be asked within {@link LockOption#CREATION_TIMEOUT}, refused,
+     *     or dropped the request
+     * @throws LockInterruptedException within a second after an interrupt; the thread's flag is set
+     */
+    public TableLock acquire(String database, String table) {
+        TableName name = new TableName(database, table);
+        if (closed) {
+            throw new LockUnavailableException(
+                    "Table %s: no lock: the catalog's locks are closed".formatted(name), null);
+        }
+        OwnerTag tag = owner.tag(environment.requestIds().get(), alters.get());
+        long startNanos = environment.time().nanos();
+        try {
+            return acquire(name, tag, takeTurn(name));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new LockInterruptedException(
+                    "Table %s: interrupted after %d ms of waiting for the lock; the request is withdrawn"
+                            .formatted(name, (environment.time().nanos() - startNanos) / 1_000_000),
+                    e);
+        }
+    }
+
+    private TableLock acquire(TableName name, OwnerTag tag, Turn turn) throws InterruptedException {
+        boolean acquired = false;
+        try {
+            TableLock lock = new Acquisition(this, name, tag, serverTimeout()).run(turn);
+            acquired = true;
+            return lock;
+        } finally {
+            if (!acquired) {
+                turn.release();
+            }
+        }
+    }
+
+    private Turn takeTurn(TableName name) throws InterruptedException {
+        return turns.take(metastore, name, environment.time(), config.lockTimeout())
+                .orElseThrow(() -> new LockTimeoutException(
+                        "Table %s: no turn after %d ms: another writer of this process has it: %s"
+                                .formatted(
+                                        name,
+                                        config.lockTimeout().toMillis(),
+                                        turns.holder(metastore, name, environment.time())),
+                        List.of(),
+                        null));
+    }
+
+    /** Asked for again until the server has given an answer. */
+    private ServerTimeout serverTimeout() throws InterruptedException {
+        ServerTimeout known = timeout;
+        if (known == null) {
+            try {
+                known = ServerTimeout.parse(calls.call(
+                        () -> client.getConfigValue(ServerTimeout.SETTING, ServerTimeout.DEFAULT),
+                        config.creationTimeout().toNanos()));
+                timeout = known;
+            } catch (RefusedException e) {
+                known = ServerTimeout.unknown();
+                timeout = known;
+            } catch (RuntimeException e) {
+                return ServerTimeout.unknown();
+            }
+        }
+        return known;
+    }
+
+    /** The locks that are held or waited for, for metrics and for tests that look for locks never given back. */
+    public List<LockState> current() {
+        return open.stream().map(LockStatus::now).toList();
+    }
+
+    /**
+     * No lock is given any more, and waiting requests are withdrawn at their next check. A lock that is held keeps beating
+     * until it is closed itself.
+     */
+    @Override
+    public void close() {
+        closed = true;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    void add(LockStatus status) {
+        open.add(status);
+    }
+
+    void remove(LockStatus status) {
+        open.remove(status);
+    }
+
+    MetastoreClient client() {
+        return client;
+    }
+
+    LockConfig config() {
+        return config;
+    }
+
+    LockOwner owner() {
+        return owner;
+    }
+
+    LockEnvironment environment() {
+        return environment;
+    }
+
+    Calls calls() {
+        return calls;
+    }
+}

@@ -1,0 +1,115 @@
+package io.hmscatalog.lock;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The turns of a process: who may ask a metastore for a table's lock. First come, first served. A table that nobody uses
+ * or waits for is forgotten. Thread-safe.
+ */
+final class TableTurns implements AutoCloseable {
+
+    private static @Nullable TableTurns shared;
+
+    private final Map<Key, Entry> entries = new ConcurrentHashMap<>();
+    private volatile boolean closed;
+
+    private record Key(String metastore, TableName table) {}
+
+    private static final class Entry {
+        private final Semaphore turn = new Semaphore(1, true);
+        private volatile @Nullable Turn holder;
+        /** Guarded by the map's own lock for this key. */
+        private int users;
+    }
+
+    /** Leave to ask for one table's lock. */
+    final class Turn {
+        private final Key key;
+        private final Entry entry;
+        private final String thread = Thread.currentThread().getName();
+        private final long sinceNanos;
+        private final AtomicBoolean released = new AtomicBoolean();
+
+        private Turn(Key key, Entry entry, long sinceNanos) {
+            this.key = key;
+            this.entry = entry;
+            this.sinceNanos = sinceNanos;
+            entry.holder = this;
+        }
+
+        /** Lets the next one go on; harmless a second time. From any thread. */
+        void release() {
+            if (released.compareAndSet(false, true)) {
+                entry.turn.release();
+                leave(key);
+            }
+        }
+    }
+
+    /** The turns of this process; new ones if the former were closed. */
+    static synchronized TableTurns shared() {
+        TableTurns current = shared;
+        if (current == null || current.closed) {
+            current = new TableTurns();
+            shared = current;
+        }
+        return current;
+    }
+
+    /** Empty if it was not ours to take within the limit. */
+    Optional<Turn> take(String metastore, TableName table, LockTime time, Duration limit) throws InterruptedException {
+        if (closed) {
+            throw new IllegalStateException("the table turns of this process are closed");
+        }
+        Key key = new Key(metastore, table);
+        Entry entry = join(key);
+        boolean taken = false;
+        try {
+            taken = time.tryAcquire(entry.turn, limit.toNanos());
+            return taken ? Optional.of(new Turn(key, entry, time.nanos())) : Optional.empty();
+        } finally {
+            if (!taken) {
+                leave(key);
+            }
+        }
+    }
+
+    /** Who has the turn, in words. */
+    String holder(String metastore, TableName table, LockTime time) {
+        Entry entry = entries.get(new Key(metastore, table));
+        Turn turn = entry == null ? null : entry.holder;
+        return turn == null
+                ? "nobody"
+                : "thread '%s' for %d ms"
+                        .formatted(turn.thread, TimeUnit.NANOSECONDS.toMillis(time.nanos() - turn.sinceNanos));
+    }
+
+    private Entry join(Key key) {
+        return entries.compute(key, (k, known) -> {
+            Entry entry = known == null ? new Entry() : known;
+            entry.users++;
+            return entry;
+        });
+    }
+
+    private void leave(Key key) {
+        entries.computeIfPresent(key, (k, entry) -> --entry.users == 0 ? null : entry);
+    }
+
+    int size() {
+        return entries.size();
+    }
+
+    /** No turn is given any more; those that were taken stay valid. */
+    @Override
+    public void close() {
+        closed = true;
+    }
+}
