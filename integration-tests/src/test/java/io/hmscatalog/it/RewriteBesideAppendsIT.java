@@ -37,8 +37,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A rewrite of which each attempt takes five seconds, beside an append in each second. Without turns it would never land: each
@@ -48,7 +46,6 @@ import org.slf4j.LoggerFactory;
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 final class RewriteBesideAppendsIT {
 
-    private static final Logger LOG = LoggerFactory.getLogger(RewriteBesideAppendsIT.class);
     private static final Duration ATTEMPT = Duration.ofSeconds(5);
     private static final Duration BETWEEN_APPENDS = Duration.ofSeconds(1);
     private static final Namespace NAMESPACE = Namespace.of("lake");
@@ -147,13 +144,9 @@ final class RewriteBesideAppendsIT {
             appending.get(1, TimeUnit.MINUTES);
 
             Duration longest = appends.stream().max(Duration::compareTo).orElseThrow();
-            LOG.info(
-                    "lock {}: the rewrite landed after {} attempts and {} ms; {} appends, the longest took {} ms",
-                    lock,
-                    Attempts.LAST,
-                    took.toMillis(),
-                    appends.size(),
-                    longest.toMillis());
+            Figures.note(
+                    "five-second rewrite beside appends, lock %s: landed after %d attempts and %d ms; %d appends, the longest took %d ms"
+                            .formatted(lock, Attempts.LAST.get(), took.toMillis(), appends.size(), longest.toMillis()));
             assertThat(Attempts.LAST.get()).isBetween(1L, 3L);
             assertThat(longest).isLessThan(ATTEMPT.multipliedBy(2));
             long[] all = new long[appends.size() + 2];
