@@ -123,7 +123,7 @@ record Run(
 
     private List<Finding> checkLocks(TableIdentifier table, Supplier<HistoryEntry> nextAppend)
             throws InterruptedException {
-        LockCheck check = new LockCheck(metastore.observersSite(), table);
+        LockCheck check = LockCheck.of(metastore.observersSite(), table);
         check.found().forEach(lock -> folder.note(table.name(), "after the writers there is " + lock));
         List<Finding> findings = check.run(nextAppend);
         folder.note(
