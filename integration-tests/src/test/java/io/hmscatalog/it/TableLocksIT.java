@@ -127,11 +127,7 @@ final class TableLocksIT {
     /** Like another process: its turns are its own. */
     private static TableLocks process(String name, MetastoreLease lease, Map<String, String> options) {
         return TableLocks.open(
-                name,
-                lease.client(),
-                LockConfig.parse(new HashMap<>(options), new Configuration(false)),
-                "alice",
-                () -> AlterMode.CONDITIONAL);
+                name, lease.client(), LockConfig.parse(new HashMap<>(options), new Configuration(false)), "alice");
     }
 
     private static List<ShowLocksResponseElement> locksOf(MetastoreLease lease, String table) {
@@ -143,7 +139,7 @@ final class TableLocksIT {
 
     private static void aHeldLockIsSeenWithItsTagAndBeats(MetastoreLease lease) throws Exception {
         try (TableLocks locks = process("one", lease, Map.of());
-                TableLock lock = locks.acquire("Nowhere", "Held")) {
+                TableLock lock = locks.acquire("Nowhere", "Held", AlterMode.CONDITIONAL)) {
             ShowLocksResponseElement seen = locksOf(lease, "held").get(0);
             assertThat(seen.getState()).isEqualTo(LockState.ACQUIRED);
             assertThat(OwnerTag.parse(seen.getAgentInfo())).hasValueSatisfying(tag -> {
@@ -175,7 +171,7 @@ final class TableLocksIT {
                 TableLocks locks = thread % 2 == 0 ? one : two;
                 running.add(threads.submit(() -> {
                     for (int round = 0; round < locksEach; round++) {
-                        try (TableLock lock = locks.acquire("nowhere", "busy")) {
+                        try (TableLock lock = locks.acquire("nowhere", "busy", AlterMode.CONDITIONAL)) {
                             most.accumulateAndGet(inside.incrementAndGet(), Math::max);
                             requestsSeen.accumulateAndGet(locksOf(lease, "busy").size(), Math::max);
                             lock.ensureHeld();
@@ -214,7 +210,7 @@ final class TableLocksIT {
         long dead = leaveBehind(lease, "stale", tag);
         Instant start = Instant.now();
         try (TableLocks locks = process("one", lease, Map.of());
-                TableLock lock = locks.acquire("nowhere", "stale")) {
+                TableLock lock = locks.acquire("nowhere", "stale", AlterMode.CONDITIONAL)) {
             report(kind, "breaking a dead lock", start);
             assertThat(Duration.between(start, Instant.now()))
                     .isBetween(SERVER_TIMEOUT.minusMillis(500), SERVER_TIMEOUT.plusSeconds(3));
@@ -227,7 +223,7 @@ final class TableLocksIT {
     private static void aDeadLockOfAnotherProductIsNamed(MetastoreLease lease) {
         long dead = leaveBehind(lease, "foreign", "Iceberg-0815");
         try (TableLocks locks = process("one", lease, Map.of("iceberg.hive.lock-timeout-ms", "8000"))) {
-            assertThatThrownBy(() -> locks.acquire("nowhere", "foreign"))
+            assertThatThrownBy(() -> locks.acquire("nowhere", "foreign", AlterMode.CONDITIONAL))
                     .isInstanceOf(LockTimeoutException.class)
                     .hasMessageContaining(
                             "lock " + dead + ", state acquired, user bob, host farhost, agentInfo 'Iceberg-0815'")
@@ -243,10 +239,10 @@ final class TableLocksIT {
         CountDownLatch begun = new CountDownLatch(1);
         try (TableLocks one = process("one", lease, Map.of());
                 TableLocks two = process("two", lease, Map.of());
-                TableLock held = one.acquire("nowhere", "interrupted")) {
+                TableLock held = one.acquire("nowhere", "interrupted", AlterMode.CONDITIONAL)) {
             Future<Boolean> waiting = thread.submit(() -> {
                 begun.countDown();
-                assertThatThrownBy(() -> two.acquire("nowhere", "interrupted"))
+                assertThatThrownBy(() -> two.acquire("nowhere", "interrupted", AlterMode.CONDITIONAL))
                         .isInstanceOf(LockInterruptedException.class);
                 return Thread.currentThread().isInterrupted();
             });
@@ -267,7 +263,7 @@ final class TableLocksIT {
 
     private static void aLockReleasedByHandIsLost(MetastoreLease lease) {
         try (TableLocks locks = process("one", lease, Map.of());
-                TableLock lock = locks.acquire("nowhere", "released")) {
+                TableLock lock = locks.acquire("nowhere", "released", AlterMode.CONDITIONAL)) {
             lease.client().unlock(lock.state().lockId());
 
             assertThatThrownBy(lock::beat).isInstanceOf(LockLostException.class);

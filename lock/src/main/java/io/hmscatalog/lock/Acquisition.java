@@ -4,7 +4,6 @@ import io.hmscatalog.compat.MetastoreClient;
 import io.hmscatalog.compat.ObjectNotFoundException;
 import io.hmscatalog.compat.RefusedException;
 import io.hmscatalog.compat.TransientException;
-import io.hmscatalog.lock.TableTurns.Turn;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -63,13 +62,13 @@ final class Acquisition {
     }
 
     /** @throws LockException if the lock was not granted; the request is withdrawn */
-    TableLock run(Turn turn) throws InterruptedException {
+    HeldLock run() throws InterruptedException {
         boolean held = false;
         try {
             LockStatus requested = create();
             awaitGrant(requested);
             held = true;
-            return hold(requested, turn);
+            return hold(requested);
         } finally {
             if (!held) {
                 abandon();
@@ -282,6 +281,7 @@ final class Acquisition {
                             table,
                             timeout.limit().toMillis(),
                             holder.describe());
+                    locks.counters().broken();
                     changed = true;
                 }
             }
@@ -297,17 +297,15 @@ final class Acquisition {
         }
     }
 
-    private TableLock hold(LockStatus held, Turn turn) {
+    private HeldLock hold(LockStatus granted) {
         Heartbeat heartbeat =
-                new Heartbeat(held, client, environment, timeout.beatInterval(config.heartbeatInterval()));
+                new Heartbeat(granted, client, environment, timeout.beatInterval(config.heartbeatInterval()));
         heartbeat.start();
-        return new TableLock(held, heartbeat, () -> {
+        return new HeldLock(locks, tag.alters(), granted, heartbeat, () -> {
             try {
-                withdraw(held, RELEASE_PATIENCE);
+                withdraw(granted, RELEASE_PATIENCE);
             } catch (RuntimeException e) {
-                LOG.warn("Table {}: lock {} could not be released", table, held.lockId(), e);
-            } finally {
-                turn.release();
+                LOG.warn("Table {}: lock {} could not be released", table, granted.lockId(), e);
             }
         });
     }
@@ -341,7 +339,7 @@ final class Acquisition {
     }
 
     private Withdrawal withdrawal(Optional<Long> lockId, boolean lookForOthers) {
-        return new Withdrawal(table, tag, lockId, lookForOthers, client, environment, config);
+        return new Withdrawal(table, tag, lockId, lookForOthers, client, environment, config, locks.counters());
     }
 
     private void requireOpen() {

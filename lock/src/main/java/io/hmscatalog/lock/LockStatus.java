@@ -35,6 +35,11 @@ final class LockStatus {
         return now() instanceof LockState.Held;
     }
 
+    /** Whether it is held as {@link #ensureHeld()} means it. */
+    synchronized boolean isAlive() {
+        return state instanceof LockState.Held held && !isSilent(held);
+    }
+
     /** @param sentNanos when the call was sent that was answered so */
     synchronized void granted(long sentNanos) {
         if (state instanceof LockState.Waiting) {
@@ -74,12 +79,15 @@ final class LockStatus {
     }
 
     private void requireRecentBeat(LockState.Held held) {
-        long silentNanos = time.nanos() - held.lastBeatNanos();
-        if (silentNanos >= timeout.limit().toNanos()) {
+        if (isSilent(held)) {
             lost("no beat reached the server for %d ms, which is not less than its time-out of %d ms"
                     .formatted(
-                            TimeUnit.NANOSECONDS.toMillis(silentNanos),
+                            TimeUnit.NANOSECONDS.toMillis(time.nanos() - held.lastBeatNanos()),
                             timeout.limit().toMillis()));
         }
+    }
+
+    private boolean isSilent(LockState.Held held) {
+        return time.nanos() - held.lastBeatNanos() >= timeout.limit().toNanos();
     }
 }

@@ -1,21 +1,30 @@
 package io.hmscatalog.lock;
 
-/** One acquired lock. It beats until it is closed. Thread-safe. */
+/** One writer's lock. It beats until it is closed. Thread-safe. */
 public final class TableLock implements AutoCloseable {
 
-    private final LockStatus status;
-    private final Heartbeat heartbeat;
-    private final Runnable release;
+    private final HeldLock held;
+    private final TableTurn turn;
+    private volatile boolean closed;
 
-    /** @param release gives the lock and the turn back; run once */
-    TableLock(LockStatus status, Heartbeat heartbeat, Runnable release) {
-        this.status = status;
-        this.heartbeat = heartbeat;
-        this.release = release;
+    TableLock(HeldLock held, TableTurn turn) {
+        this.held = held;
+        this.turn = turn;
+    }
+
+    HeldLock held() {
+        return held;
+    }
+
+    /** No more of this writer; the lock itself may go on to the next one. */
+    void end() {
+        closed = true;
     }
 
     public LockState state() {
-        return status.now();
+        return closed
+                ? new LockState.Released(held.status().lockId())
+                : held.status().now();
     }
 
     /**
@@ -25,7 +34,8 @@ public final class TableLock implements AutoCloseable {
      * @throws LockLostException if the server dropped the lock, no beat reached it in time, or the lock was closed
      */
     public void ensureHeld() {
-        status.ensureHeld();
+        requireOpen();
+        held.status().ensureHeld();
     }
 
     /**
@@ -33,24 +43,28 @@ public final class TableLock implements AutoCloseable {
      * moment of the call, unless the call failed in transit.
      */
     public void beat() {
-        heartbeat.beat();
-        status.ensureHeld();
+        requireOpen();
+        held.beat();
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new LockLostException(
+                    "Table %s: the lock is not held: %s".formatted(held.status().table(), state()), null);
+        }
     }
 
     /**
-     * Gives the lock back. Never throws; what the metastore does not learn at once is repeated in the background. The next
-     * writer of this process goes on in any case.
+     * Gives the lock and the writer's turn back. Never throws; what the metastore does not learn at once is repeated in the
+     * background. The next writer of this process goes on in any case.
      */
     @Override
     public void close() {
-        if (status.released()) {
-            heartbeat.stop();
-            release.run();
-        }
+        turn.close();
     }
 
     @Override
     public String toString() {
-        return "TableLock " + status.table() + " " + state();
+        return "TableLock " + held.status().table() + " " + state();
     }
 }

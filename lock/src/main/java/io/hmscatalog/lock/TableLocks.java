@@ -2,11 +2,9 @@ package io.hmscatalog.lock;
 
 import io.hmscatalog.compat.MetastoreClient;
 import io.hmscatalog.compat.RefusedException;
-import io.hmscatalog.lock.TableTurns.Turn;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,11 +22,11 @@ public final class TableLocks implements AutoCloseable {
     private final MetastoreClient client;
     private final LockConfig config;
     private final LockOwner owner;
-    private final Supplier<AlterMode> alters;
     private final LockEnvironment environment;
     private final TableTurns turns;
     private final Calls calls;
     private final Set<LockStatus> open = ConcurrentHashMap.newKeySet();
+    private final LockCounters counters = new LockCounters();
     private volatile @Nullable ServerTimeout timeout;
     private volatile boolean closed;
 
@@ -37,14 +35,12 @@ public final class TableLocks implements AutoCloseable {
             MetastoreClient client,
             LockConfig config,
             LockOwner owner,
-            Supplier<AlterMode> alters,
             LockEnvironment environment,
             TableTurns turns) {
         this.metastore = metastore;
         this.client = client;
         this.config = config;
         this.owner = owner;
-        this.alters = alters;
         this.environment = environment;
         this.turns = turns;
         this.calls = new Calls(environment);
@@ -57,38 +53,58 @@ public final class TableLocks implements AutoCloseable {
      *     the same text share their turns
      * @param client whose unlock and heartbeat do not wait behind other calls
      * @param user for whom the locks are taken, as other writers will see it
-     * @param alters what the alters made under the locks are; asked once for each lock, before anything else
      */
-    public static TableLocks open(
-            String metastore, MetastoreClient client, LockConfig config, String user, Supplier<AlterMode> alters) {
+    public static TableLocks open(String metastore, MetastoreClient client, LockConfig config, String user) {
         return new TableLocks(
-                metastore,
-                client,
-                config,
-                LockOwner.current(user),
-                alters,
-                LockEnvironment.real(),
-                TableTurns.shared());
+                metastore, client, config, LockOwner.current(user), LockEnvironment.real(), TableTurns.shared());
     }
 
     /**
      * Waits for a table's lock; the table need not exist.
      *
+     * @param alters what the alters made under the lock are
      * @throws LockTimeoutException if the turn or the lock was not granted within {@link LockOption#LOCK_TIMEOUT}
      * @throws LockUnavailableException if the server could not be asked within {@link LockOption#CREATION_TIMEOUT}, refused,
      *     or dropped the request
      * @throws LockInterruptedException within a second after an interrupt; the thread's flag is set
      */
-    public TableLock acquire(String database, String table) {
+    public TableLock acquire(String database, String table, AlterMode alters) {
+        TableTurn turn = takeTurn(database, table);
+        try {
+            return turn.lock(alters);
+        } catch (RuntimeException e) {
+            turn.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Waits for the turn among the writers of this process, without a call.
+     *
+     * @throws LockException as for {@link #acquire}
+     */
+    public TableTurn takeTurn(String database, String table) {
         TableName name = new TableName(database, table);
         if (closed) {
             throw new LockUnavailableException(
                     "Table %s: no lock: the catalog's locks are closed".formatted(name), null);
         }
-        OwnerTag tag = owner.tag(environment.requestIds().get(), alters.get());
+        return interruptible(name, () -> new TableTurn(this, waitForTurn(name)));
+    }
+
+    /** Whether a writer of this process has the table's turn or waits for it. */
+    public boolean isTurnTaken(String database, String table) {
+        return turns.isTaken(metastore, new TableName(database, table));
+    }
+
+    private interface Waiting<T> {
+        T run() throws InterruptedException;
+    }
+
+    private <T> T interruptible(TableName name, Waiting<T> waiting) {
         long startNanos = environment.time().nanos();
         try {
-            return acquire(name, tag, takeTurn(name));
+            return waiting.run();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new LockInterruptedException(
@@ -98,20 +114,7 @@ public final class TableLocks implements AutoCloseable {
         }
     }
 
-    private TableLock acquire(TableName name, OwnerTag tag, Turn turn) throws InterruptedException {
-        boolean acquired = false;
-        try {
-            TableLock lock = new Acquisition(this, name, tag, serverTimeout()).run(turn);
-            acquired = true;
-            return lock;
-        } finally {
-            if (!acquired) {
-                turn.release();
-            }
-        }
-    }
-
-    private Turn takeTurn(TableName name) throws InterruptedException {
+    private TableTurns.Turn waitForTurn(TableName name) throws InterruptedException {
         return turns.take(metastore, name, environment.time(), config.lockTimeout())
                 .orElseThrow(() -> new LockTimeoutException(
                         "Table %s: no turn after %d ms: another writer of this process has it: %s"
@@ -121,6 +124,19 @@ public final class TableLocks implements AutoCloseable {
                                         turns.holder(metastore, name, environment.time())),
                         List.of(),
                         null));
+    }
+
+    /** Asks the metastore for the lock; for the writer whose turn it is. */
+    HeldLock request(TableName name, AlterMode alters) {
+        OwnerTag tag = owner.tag(environment.requestIds().get(), alters);
+        try {
+            HeldLock held = interruptible(name, () -> new Acquisition(this, name, tag, serverTimeout()).run());
+            counters.granted();
+            return held;
+        } catch (LockException e) {
+            counters.refused();
+            throw e;
+        }
     }
 
     /** Asked for again until the server has given an answer. */
@@ -145,6 +161,11 @@ public final class TableLocks implements AutoCloseable {
     /** The locks that are held or waited for, for metrics and for tests that look for locks never given back. */
     public List<LockState> current() {
         return open.stream().map(LockStatus::now).toList();
+    }
+
+    /** What became of this catalog's requests so far. */
+    public LockStatistics statistics() {
+        return counters.now();
     }
 
     /**
@@ -182,6 +203,10 @@ public final class TableLocks implements AutoCloseable {
 
     LockEnvironment environment() {
         return environment;
+    }
+
+    LockCounters counters() {
+        return counters;
     }
 
     Calls calls() {

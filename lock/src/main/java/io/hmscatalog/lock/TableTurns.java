@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,8 @@ final class TableTurns implements AutoCloseable {
     private static final class Entry {
         private final Semaphore turn = new Semaphore(1, true);
         private volatile @Nullable Turn holder;
+        /** What the last writer left to the next; touched by the turn's holder and by the last one to leave. */
+        private @Nullable HeldLock left;
         /** Guarded by the map's own lock for this key. */
         private int users;
     }
@@ -44,12 +47,38 @@ final class TableTurns implements AutoCloseable {
             entry.holder = this;
         }
 
-        /** Lets the next one go on; harmless a second time. From any thread. */
-        void release() {
+        TableName table() {
+            return key.table();
+        }
+
+        /** The lock that the writer before left, if it did. */
+        Optional<HeldLock> takeOver() {
+            HeldLock left = entry.left;
+            entry.left = null;
+            return Optional.ofNullable(left);
+        }
+
+        /**
+         * Lets the next one go on, under the same lock if somebody waits and the lock may be handed over; harmless a second
+         * time. From any thread.
+         */
+        void release(Optional<HeldLock> held) {
             if (released.compareAndSet(false, true)) {
+                held.or(this::takeOver).filter(lock -> !leaveToNext(lock)).ifPresent(HeldLock::release);
                 entry.turn.release();
-                leave(key);
+                leave(key).ifPresent(HeldLock::release);
             }
+        }
+
+        private boolean leaveToNext(HeldLock lock) {
+            if (!lock.mayBeHandedOver()) {
+                return false;
+            }
+            Entry current = entries.computeIfPresent(key, (k, known) -> {
+                known.left = known.users > 1 ? lock : null;
+                return known;
+            });
+            return current != null && current.left != null;
         }
     }
 
@@ -76,7 +105,7 @@ final class TableTurns implements AutoCloseable {
             return taken ? Optional.of(new Turn(key, entry, time.nanos())) : Optional.empty();
         } finally {
             if (!taken) {
-                leave(key);
+                leave(key).ifPresent(HeldLock::release);
             }
         }
     }
@@ -99,8 +128,22 @@ final class TableTurns implements AutoCloseable {
         });
     }
 
-    private void leave(Key key) {
-        entries.computeIfPresent(key, (k, entry) -> --entry.users == 0 ? null : entry);
+    /** The lock that was left to somebody who went away without it, if this was the last one. */
+    private Optional<HeldLock> leave(Key key) {
+        AtomicReference<@Nullable HeldLock> orphan = new AtomicReference<>();
+        entries.computeIfPresent(key, (k, entry) -> {
+            if (--entry.users > 0) {
+                return entry;
+            }
+            orphan.set(entry.left);
+            return null;
+        });
+        return Optional.ofNullable(orphan.get());
+    }
+
+    /** Whether somebody of this process has the turn or waits for it. */
+    boolean isTaken(String metastore, TableName table) {
+        return entries.containsKey(new Key(metastore, table));
     }
 
     int size() {

@@ -27,6 +27,7 @@ final class Withdrawal {
     private final LockEnvironment environment;
     private final GrowingWait waits;
     private final Deadline deadline;
+    private final LockCounters counters;
     private Optional<Long> lockId;
     private int looksLeft;
 
@@ -37,7 +38,8 @@ final class Withdrawal {
             boolean mayHaveOthers,
             MetastoreClient client,
             LockEnvironment environment,
-            LockConfig config) {
+            LockConfig config,
+            LockCounters counters) {
         this.table = table;
         this.tag = tag;
         this.lockId = lockId;
@@ -45,6 +47,7 @@ final class Withdrawal {
         this.client = client;
         this.environment = environment;
         this.waits = new GrowingWait(config.creationMinWait(), config.creationMaxWait(), environment.jitter());
+        this.counters = counters;
         this.deadline = environment.deadline(config.lockTimeout());
     }
 
@@ -67,6 +70,7 @@ final class Withdrawal {
                         what(),
                         deadline.limit().toMillis(),
                         e);
+                counters.releaseFailed();
                 return;
             }
         }

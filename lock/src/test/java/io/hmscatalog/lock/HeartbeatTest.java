@@ -20,7 +20,7 @@ final class HeartbeatTest extends LockFixture {
     @Test
     void aHeldLockBeatsThreeTimesInTheServersTimeoutAsLongAsItIsHeld() {
         server.timeout("6s");
-        try (TableLock lock = locks.acquire("db", "t")) {
+        try (TableLock lock = locks.acquire("db", "t", mode)) {
             clock.advance(Duration.ofMinutes(1));
 
             assertThat(server.calls(Rpc.HEARTBEAT)).isEqualTo(30);
@@ -33,7 +33,7 @@ final class HeartbeatTest extends LockFixture {
     @Test
     void theOptionIsTheIntervalWhereTheServersTimeoutCannotBeRead() {
         server.always(Rpc.GET_CONFIG_VALUE, Step.loseReply());
-        try (TableLock lock = locks.acquire("db", "t")) {
+        try (TableLock lock = locks.acquire("db", "t", mode)) {
             clock.advance(Duration.ofMinutes(12));
 
             assertThat(server.calls(Rpc.HEARTBEAT)).isEqualTo(3);
@@ -53,7 +53,7 @@ final class HeartbeatTest extends LockFixture {
     void anyExceptionIsAMissedBeatAndTheNextOneComes(RuntimeException failure) {
         server.timeout("6s");
         server.on(Rpc.HEARTBEAT, Step.fail(failure), Step.fail(failure));
-        try (TableLock lock = locks.acquire("db", "t")) {
+        try (TableLock lock = locks.acquire("db", "t", mode)) {
             clock.advance(Duration.ofSeconds(20));
 
             assertThat(server.calls(Rpc.HEARTBEAT)).isEqualTo(10);
@@ -67,7 +67,7 @@ final class HeartbeatTest extends LockFixture {
         server.on(Rpc.HEARTBEAT, (rpc, effect) -> {
             throw new AssertionError("a defect of the client");
         });
-        try (TableLock lock = locks.acquire("db", "t")) {
+        try (TableLock lock = locks.acquire("db", "t", mode)) {
             assertThatThrownBy(() -> clock.advance(Duration.ofSeconds(2))).isInstanceOf(AssertionError.class);
             clock.advance(Duration.ofSeconds(20));
 
@@ -80,7 +80,7 @@ final class HeartbeatTest extends LockFixture {
     void withoutABeatForTheServersTimeoutTheLockIsLost() {
         server.timeout("6s");
         server.always(Rpc.HEARTBEAT, Step.unreachable());
-        try (TableLock lock = locks.acquire("db", "t")) {
+        try (TableLock lock = locks.acquire("db", "t", mode)) {
             clock.advance(Duration.ofMillis(5_999));
             lock.ensureHeld();
             clock.advance(Duration.ofMillis(1));
@@ -96,7 +96,7 @@ final class HeartbeatTest extends LockFixture {
     @Test
     void aProcessThatWasStoppedForTheTimeoutHasLostItsLockBeforeAnythingRuns() {
         server.timeout("6s");
-        try (TableLock lock = locks.acquire("db", "t")) {
+        try (TableLock lock = locks.acquire("db", "t", mode)) {
             clock.stopProcess(Duration.ofSeconds(7));
 
             assertThatThrownBy(lock::ensureHeld).isInstanceOf(LockLostException.class);
@@ -106,7 +106,7 @@ final class HeartbeatTest extends LockFixture {
     @Test
     void aLockThatTheServerDoesNotKnowIsLostWithTheNextBeatAndStaysLost() {
         server.timeout("6s");
-        try (TableLock lock = locks.acquire("db", "t")) {
+        try (TableLock lock = locks.acquire("db", "t", mode)) {
             server.remove(1);
             clock.advance(Duration.ofSeconds(2));
 
@@ -121,7 +121,7 @@ final class HeartbeatTest extends LockFixture {
 
     @Test
     void aBeatOnDemandNoticesALockThatWasReleasedByHand() {
-        try (TableLock lock = locks.acquire("db", "t")) {
+        try (TableLock lock = locks.acquire("db", "t", mode)) {
             lock.beat();
             server.remove(1);
             lock.ensureHeld();
@@ -133,7 +133,7 @@ final class HeartbeatTest extends LockFixture {
     @Test
     void aBeatThatHangsIsAMissedBeat() {
         server.timeout("6s");
-        TableLock lock = locks.acquire("db", "t");
+        TableLock lock = locks.acquire("db", "t", mode);
         clock.hangCalls(true);
         clock.advance(Duration.ofSeconds(6));
 

@@ -16,7 +16,7 @@ final class InterruptTest extends LockFixture {
 
     private void interruptedWithin(Duration limit) {
         long startNanos = clock.nanos();
-        assertThatThrownBy(() -> locks.acquire("db", "t"))
+        assertThatThrownBy(() -> locks.acquire("db", "t", mode))
                 .isInstanceOfSatisfying(
                         LockInterruptedException.class,
                         e -> assertThat(e.isRetryable()).isFalse())
@@ -37,7 +37,7 @@ final class InterruptTest extends LockFixture {
 
     @Test
     void whileTheTurnIsWaitedForSendsNothing() {
-        try (TableLock first = locks.acquire("db", "t")) {
+        try (TableLock first = locks.acquire("db", "t", mode)) {
             clock.in(Duration.ofSeconds(9), writer::interrupt);
 
             interruptedWithin(Duration.ofSeconds(10));
@@ -67,7 +67,7 @@ final class InterruptTest extends LockFixture {
 
     @Test
     void whileALockCallHangsIsOutWithinASecondAndTheRequestIsWithdrawnWhenItAnswers() {
-        locks.acquire("db", "u").close();
+        locks.acquire("db", "u", mode).close();
         clock.hangCalls(true);
         clock.in(Duration.ofSeconds(9), writer::interrupt);
 
@@ -105,7 +105,7 @@ final class InterruptTest extends LockFixture {
 
     @Test
     void aReleaseByAnInterruptedThreadHappensAndKeepsTheFlag() {
-        TableLock lock = locks.acquire("db", "t");
+        TableLock lock = locks.acquire("db", "t", mode);
         writer.interrupt();
 
         lock.close();

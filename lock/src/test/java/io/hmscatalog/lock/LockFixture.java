@@ -46,7 +46,6 @@ abstract class LockFixture {
                 server.client(),
                 LockConfig.parse(options, new Configuration(false)),
                 OWNER,
-                () -> mode,
                 new LockEnvironment(clock, clock, () -> jitter, this::nextId),
                 turnsOfProcess);
         opened.add(locks);

@@ -21,7 +21,7 @@ final class StaleLockTest extends LockFixture {
 
     private Duration timeToAcquire() {
         long startNanos = clock.nanos();
-        try (TableLock lock = locks.acquire("db", "t")) {
+        try (TableLock lock = locks.acquire("db", "t", mode)) {
             lock.ensureHeld();
         }
         return Duration.ofNanos(clock.nanos() - startNanos);
@@ -81,7 +81,7 @@ final class StaleLockTest extends LockFixture {
     }
 
     private void namedOnly(long dead) {
-        assertThatThrownBy(() -> locks.acquire("db", "t"))
+        assertThatThrownBy(() -> locks.acquire("db", "t", mode))
                 .isInstanceOf(LockTimeoutException.class)
                 .hasMessageContaining(
                         "its owner is silent for longer than the server's time-out of 30000 ms and seems dead")
@@ -96,7 +96,7 @@ final class StaleLockTest extends LockFixture {
         long dead = putDead("db", "t", AlterMode.CONDITIONAL);
         clock.advance(Duration.ofHours(1));
 
-        assertThatThrownBy(() -> locks.acquire("db", "t")).isInstanceOf(LockTimeoutException.class);
+        assertThatThrownBy(() -> locks.acquire("db", "t", mode)).isInstanceOf(LockTimeoutException.class);
         server.remove(dead);
     }
 

@@ -27,7 +27,7 @@ final class TableLocksTest extends LockFixture {
 
     @Test
     void theRequestIsAnExclusiveTableLockOfLowerCaseNamesWithTheOwnersTag() {
-        locks.acquire("Db", "TaBle").close();
+        locks.acquire("Db", "TaBle", mode).close();
 
         assertThat(server.requests()).hasSize(1);
         LockRequest request = server.requests().get(0);
@@ -46,7 +46,7 @@ final class TableLocksTest extends LockFixture {
     @Test
     void theTagSaysWhetherAltersAreConditional() {
         mode = AlterMode.UNCONDITIONAL;
-        locks.acquire("db", "t").close();
+        locks.acquire("db", "t", mode).close();
 
         assertThat(OwnerTag.parse(server.requests().get(0).getAgentInfo()))
                 .hasValueSatisfying(tag -> assertThat(tag.alters()).isEqualTo(AlterMode.UNCONDITIONAL));
@@ -54,15 +54,15 @@ final class TableLocksTest extends LockFixture {
 
     @Test
     void aFreeLockCostsLockAndUnlockAndTheTimeoutIsAskedForOnce() {
-        locks.acquire("db", "t").close();
-        locks.acquire("db", "t").close();
+        locks.acquire("db", "t", mode).close();
+        locks.acquire("db", "t", mode).close();
 
         assertThat(server.calls()).containsExactly(Rpc.GET_CONFIG_VALUE, Rpc.LOCK, Rpc.UNLOCK, Rpc.LOCK, Rpc.UNLOCK);
     }
 
     @Test
     void theStateGoesFromHeldToReleased() {
-        TableLock lock = locks.acquire("db", "t");
+        TableLock lock = locks.acquire("db", "t", mode);
 
         assertThat(lock.state()).isInstanceOf(LockState.Held.class);
         assertThat(locks.current()).containsExactly(lock.state());
@@ -74,9 +74,9 @@ final class TableLocksTest extends LockFixture {
 
     @Test
     void closingTwiceUnlocksOnceAndLeavesTheNextWritersTurnAlone() {
-        TableLock first = locks.acquire("db", "t");
+        TableLock first = locks.acquire("db", "t", mode);
         first.close();
-        try (TableLock second = locks.acquire("db", "t")) {
+        try (TableLock second = locks.acquire("db", "t", mode)) {
             first.close();
 
             second.ensureHeld();
@@ -93,7 +93,7 @@ final class TableLocksTest extends LockFixture {
         });
 
         long startNanos = clock.nanos();
-        try (TableLock lock = locks.acquire("db", "t")) {
+        try (TableLock lock = locks.acquire("db", "t", mode)) {
             lock.ensureHeld();
             assertThat(Duration.ofNanos(clock.nanos() - startNanos))
                     .isBetween(Duration.ofMinutes(1), Duration.ofSeconds(65));
@@ -109,7 +109,7 @@ final class TableLocksTest extends LockFixture {
         clock.in(Duration.ofMillis(26), () -> server.remove(other));
         long startNanos = clock.nanos();
 
-        locks.acquire("db", "t").close();
+        locks.acquire("db", "t", mode).close();
 
         assertThat(Duration.ofNanos(clock.nanos() - startNanos)).isLessThan(Duration.ofMillis(26 + 40));
         assertThat(server.calls(Rpc.CHECK_LOCK)).isEqualTo(2);
@@ -121,20 +121,20 @@ final class TableLocksTest extends LockFixture {
         long other = server.put("db", "t", "Iceberg-x");
         clock.in(Duration.ofMinutes(1), () -> server.remove(other));
 
-        locks.acquire("db", "t").close();
+        locks.acquire("db", "t", mode).close();
 
         assertThat(server.calls(Rpc.CHECK_LOCK)).isGreaterThan(55);
     }
 
     @Test
     void onlyOneRequestPerTableWaitsWhicheverCatalogAndLetterCase() {
-        TableLock first = locks.acquire("db", "t");
+        TableLock first = locks.acquire("db", "t", mode);
         clock.in(Duration.ofSeconds(10), () -> {
             assertThat(server.requests()).hasSize(1);
             first.close();
         });
 
-        try (TableLock second = catalog(Map.of()).acquire("DB", "T")) {
+        try (TableLock second = catalog(Map.of()).acquire("DB", "T", mode)) {
             second.ensureHeld();
             assertThat(server.requests()).hasSize(2);
             assertThat(server.calls(Rpc.CHECK_LOCK)).isZero();
@@ -143,9 +143,9 @@ final class TableLocksTest extends LockFixture {
 
     @Test
     void tablesDoNotWaitForEachOther() {
-        try (TableLock first = locks.acquire("db", "t");
-                TableLock second = locks.acquire("db", "u");
-                TableLock third = locks.acquire("db2", "t")) {
+        try (TableLock first = locks.acquire("db", "t", mode);
+                TableLock second = locks.acquire("db", "u", mode);
+                TableLock third = locks.acquire("db2", "t", mode)) {
             assertThat(Stream.of(first, second, third).map(TableLock::state))
                     .hasOnlyElementsOfType(LockState.Held.class);
         }
@@ -153,10 +153,10 @@ final class TableLocksTest extends LockFixture {
 
     @Test
     void theWaitForTheTurnIsBoundedAndNamesTheThreadThatHasIt() {
-        try (TableLock first = locks.acquire("db", "t")) {
+        try (TableLock first = locks.acquire("db", "t", mode)) {
             first.ensureHeld();
 
-            assertThatThrownBy(() -> locks.acquire("db", "T"))
+            assertThatThrownBy(() -> locks.acquire("db", "T", mode))
                     .isInstanceOfSatisfying(
                             LockTimeoutException.class,
                             e -> assertThat(e.isRetryable()).isTrue())
@@ -175,7 +175,8 @@ final class TableLocksTest extends LockFixture {
         server.beat(other);
         clock.advance(Duration.ofSeconds(20));
 
-        LockTimeoutException e = catchThrowableOfType(LockTimeoutException.class, () -> impatient.acquire("db", "t"));
+        LockTimeoutException e =
+                catchThrowableOfType(LockTimeoutException.class, () -> impatient.acquire("db", "t", mode));
 
         assertThat(e.isRetryable()).isTrue();
         assertThat(e.getMessage())
@@ -193,7 +194,7 @@ final class TableLocksTest extends LockFixture {
         server.put("db", "t", "Iceberg-x");
         server.always(Rpc.SHOW_LOCKS, Step.loseReply());
 
-        assertThatThrownBy(() -> locks.acquire("db", "t"))
+        assertThatThrownBy(() -> locks.acquire("db", "t", mode))
                 .isInstanceOf(LockTimeoutException.class)
                 .hasMessageContaining("no other lock of the table is known")
                 .hasCauseInstanceOf(TransientException.class);
@@ -205,7 +206,7 @@ final class TableLocksTest extends LockFixture {
         server.on(Rpc.CHECK_LOCK, Step.loseRequest(), Step.loseReply(), Step.unreachable());
         clock.in(Duration.ofSeconds(1), () -> server.remove(other));
 
-        locks.acquire("db", "t").close();
+        locks.acquire("db", "t", mode).close();
 
         assertThat(server.requests()).hasSize(1);
     }
@@ -216,7 +217,7 @@ final class TableLocksTest extends LockFixture {
         server.put("db", "t", "Iceberg-x");
         server.on(rpc, Step.fail(LockServerAnswers.refused(rpc)));
 
-        assertThatThrownBy(() -> locks.acquire("db", "t"))
+        assertThatThrownBy(() -> locks.acquire("db", "t", mode))
                 .isInstanceOf(LockUnavailableException.class)
                 .hasMessageContaining("not allowed");
         assertThat(server.calls(Rpc.LOCK)).isEqualTo(1);
@@ -227,7 +228,7 @@ final class TableLocksTest extends LockFixture {
         server.put("db", "t", "Iceberg-x");
         clock.in(Duration.ofSeconds(1), () -> locksOfAlice().forEach(server::remove));
 
-        assertThatThrownBy(() -> locks.acquire("db", "t"))
+        assertThatThrownBy(() -> locks.acquire("db", "t", mode))
                 .isInstanceOf(LockUnavailableException.class)
                 .hasMessageContaining("the server dropped our request, lock 2");
     }
@@ -237,7 +238,7 @@ final class TableLocksTest extends LockFixture {
         server.always(Rpc.LOCK, Step.unreachable());
         long startNanos = clock.nanos();
 
-        assertThatThrownBy(() -> locks.acquire("db", "t"))
+        assertThatThrownBy(() -> locks.acquire("db", "t", mode))
                 .isInstanceOf(LockUnavailableException.class)
                 .hasMessageContaining("limit 180000 ms")
                 .hasMessageContaining("no server answers");
@@ -250,7 +251,7 @@ final class TableLocksTest extends LockFixture {
     void aRequestThatWasNeverSentIsNotLookedFor() {
         server.always(Rpc.LOCK, Step.unreachable());
 
-        assertThatThrownBy(() -> locks.acquire("db", "t")).isInstanceOf(LockUnavailableException.class);
+        assertThatThrownBy(() -> locks.acquire("db", "t", mode)).isInstanceOf(LockUnavailableException.class);
 
         clock.advance(Duration.ofMinutes(10));
         assertThat(server.calls(Rpc.SHOW_LOCKS)).isZero();
@@ -265,7 +266,7 @@ final class TableLocksTest extends LockFixture {
             server.abort();
         });
 
-        assertThatThrownBy(() -> locks.acquire("db", "t"))
+        assertThatThrownBy(() -> locks.acquire("db", "t", mode))
                 .isInstanceOf(LockUnavailableException.class)
                 .hasMessageContaining("the server answered ABORT to lock 2");
         assertThat(server.calls(Rpc.LOCK)).isEqualTo(1);
@@ -277,14 +278,14 @@ final class TableLocksTest extends LockFixture {
         server.on(Rpc.CHECK_LOCK, Step.fail(new IllegalStateException("the pool is closed")));
         clock.in(Duration.ofSeconds(1), () -> server.remove(other));
 
-        locks.acquire("db", "t").close();
+        locks.acquire("db", "t", mode).close();
     }
 
     @Test
     void anUnreachableServerThatComesBackIsUsed() {
         server.on(Rpc.LOCK, Step.unreachable(), Step.unreachable());
 
-        locks.acquire("db", "t").close();
+        locks.acquire("db", "t", mode).close();
 
         assertThat(server.calls(Rpc.LOCK)).isEqualTo(3);
     }
@@ -293,7 +294,7 @@ final class TableLocksTest extends LockFixture {
     void afterALostReplyOurRequestIsFoundByItsTag() {
         server.on(Rpc.LOCK, Step.loseReply());
 
-        try (TableLock lock = locks.acquire("db", "t")) {
+        try (TableLock lock = locks.acquire("db", "t", mode)) {
             lock.ensureHeld();
             assertThat(server.calls(Rpc.LOCK)).isEqualTo(1);
             assertThat(locksOfAlice()).containsExactly(1L);
@@ -304,7 +305,7 @@ final class TableLocksTest extends LockFixture {
     void aRequestThatWasLostIsSentAgain() {
         server.on(Rpc.LOCK, Step.loseRequest());
 
-        try (TableLock lock = locks.acquire("db", "t")) {
+        try (TableLock lock = locks.acquire("db", "t", mode)) {
             lock.ensureHeld();
             assertThat(server.calls(Rpc.LOCK)).isEqualTo(2);
         }
@@ -315,7 +316,7 @@ final class TableLocksTest extends LockFixture {
         server.on(Rpc.LOCK, Step.loseReply());
         server.on(Rpc.SHOW_LOCKS, Step.loseReply(), Step.unreachable(), Step.loseReply());
 
-        try (TableLock lock = locks.acquire("db", "t")) {
+        try (TableLock lock = locks.acquire("db", "t", mode)) {
             lock.ensureHeld();
             assertThat(server.calls(Rpc.LOCK)).isEqualTo(1);
         }
@@ -325,7 +326,7 @@ final class TableLocksTest extends LockFixture {
     void aQueueThatIsNeverReadableEndsWithTheCreationTimeoutAndTheRequestIsWithdrawnLater() {
         server.on(Rpc.LOCK, Step.loseReply()).always(Rpc.SHOW_LOCKS, Step.unreachable());
 
-        assertThatThrownBy(() -> locks.acquire("db", "t")).isInstanceOf(LockUnavailableException.class);
+        assertThatThrownBy(() -> locks.acquire("db", "t", mode)).isInstanceOf(LockUnavailableException.class);
 
         assertThat(locksOfAlice()).hasSize(1);
         server.always(Rpc.SHOW_LOCKS, Step.work());
@@ -339,7 +340,7 @@ final class TableLocksTest extends LockFixture {
         server.on(Rpc.LOCK, Step.delay(network), Step.unreachable());
         clock.in(Duration.ofMillis(60), () -> network.remove().run());
 
-        try (TableLock lock = locks.acquire("db", "t")) {
+        try (TableLock lock = locks.acquire("db", "t", mode)) {
             lock.ensureHeld();
             assertThat(locksOfAlice()).hasSize(1);
         }
@@ -349,7 +350,7 @@ final class TableLocksTest extends LockFixture {
     void aLateRequestOfOursThatComesAfterTheReleaseIsWithdrawn() {
         Deque<Runnable> network = new ArrayDeque<>();
         server.on(Rpc.LOCK, Step.delay(network));
-        locks.acquire("db", "t").close();
+        locks.acquire("db", "t", mode).close();
 
         network.remove().run();
 
@@ -365,7 +366,7 @@ final class TableLocksTest extends LockFixture {
             throw LockServerAnswers.lost(rpc);
         });
 
-        try (TableLock lock = locks.acquire("db", "t")) {
+        try (TableLock lock = locks.acquire("db", "t", mode)) {
             lock.ensureHeld();
         }
 
@@ -374,12 +375,12 @@ final class TableLocksTest extends LockFixture {
 
     @Test
     void aClosedCatalogGivesNoLockWithdrawsItsRequestAndKeepsWhatIsHeld() {
-        TableLock held = locks.acquire("db", "u");
+        TableLock held = locks.acquire("db", "u", mode);
         server.put("db", "t", "Iceberg-x");
         clock.in(Duration.ofSeconds(1), locks::close);
 
-        assertThatThrownBy(() -> locks.acquire("db", "t")).isInstanceOf(LockUnavailableException.class);
-        assertThatThrownBy(() -> locks.acquire("db", "v"))
+        assertThatThrownBy(() -> locks.acquire("db", "t", mode)).isInstanceOf(LockUnavailableException.class);
+        assertThatThrownBy(() -> locks.acquire("db", "v", mode))
                 .isInstanceOf(LockUnavailableException.class)
                 .hasMessageContaining("closed");
 
@@ -396,11 +397,11 @@ final class TableLocksTest extends LockFixture {
     @ParameterizedTest
     @MethodSource("unlockFailures")
     void aFailedUnlockDoesNotThrowAndIsRepeatedWhileTheNextWriterGoesOn(Step failure) {
-        TableLock first = locks.acquire("db", "t");
+        TableLock first = locks.acquire("db", "t", mode);
         server.on(Rpc.UNLOCK, failure, failure, failure);
 
         first.close();
-        try (TableLock second = locks.acquire("db", "t")) {
+        try (TableLock second = locks.acquire("db", "t", mode)) {
             second.ensureHeld();
         }
     }
@@ -408,7 +409,7 @@ final class TableLocksTest extends LockFixture {
     @Test
     void anUnlockIsNotRepeatedForEver() {
         server.always(Rpc.UNLOCK, Step.unreachable());
-        locks.acquire("db", "t").close();
+        locks.acquire("db", "t", mode).close();
 
         clock.advance(Duration.ofMinutes(4));
 
@@ -421,7 +422,7 @@ final class TableLocksTest extends LockFixture {
 
     @Test
     void aHangingUnlockDelaysItsWriterByFiveSecondsAtMost() {
-        TableLock lock = locks.acquire("db", "t");
+        TableLock lock = locks.acquire("db", "t", mode);
         clock.hangCalls(true);
         long startNanos = clock.nanos();
 
@@ -435,10 +436,10 @@ final class TableLocksTest extends LockFixture {
     @Test
     void aHangingLockCallEndsWithTheCreationTimeoutAndIsWithdrawnWhenItAnswers() {
         server.timeout("300s");
-        locks.acquire("db", "t").close();
+        locks.acquire("db", "t", mode).close();
         clock.hangCalls(true);
 
-        assertThatThrownBy(() -> locks.acquire("db", "t"))
+        assertThatThrownBy(() -> locks.acquire("db", "t", mode))
                 .isInstanceOf(LockUnavailableException.class)
                 .hasMessageContaining("no answer within 180000 ms");
 

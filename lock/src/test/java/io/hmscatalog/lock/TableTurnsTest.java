@@ -38,7 +38,7 @@ final class TableTurnsTest {
                     Turn turn = turns.take("m", TABLE, time, LIMIT).orElseThrow();
                     most.accumulateAndGet(inside.incrementAndGet(), Math::max);
                     inside.decrementAndGet();
-                    turn.release();
+                    turn.release(Optional.empty());
                 }
                 return null;
             }));
@@ -63,7 +63,7 @@ final class TableTurnsTest {
                 try {
                     Turn turn = turns.take("m", TABLE, time, LIMIT).orElseThrow();
                     served.add(me);
-                    turn.release();
+                    turn.release(Optional.empty());
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                 }
@@ -75,10 +75,10 @@ final class TableTurnsTest {
             }
         }
 
-        first.release();
+        first.release(Optional.empty());
         Turn last = turns.take("m", TABLE, time, LIMIT).orElseThrow();
         int servedBeforeLast = served.size();
-        last.release();
+        last.release(Optional.empty());
         for (Thread thread : waiting) {
             thread.join();
         }
@@ -91,20 +91,20 @@ final class TableTurnsTest {
         Turn one = turns.take("m", TABLE, time, LIMIT).orElseThrow();
         Turn two = turns.take("n", TABLE, time, LIMIT).orElseThrow();
 
-        one.release();
-        two.release();
+        one.release(Optional.empty());
+        two.release(Optional.empty());
         assertThat(turns.size()).isZero();
     }
 
     @Test
     void aTurnMayBeReleasedTwiceAndByAnotherThread() throws Exception {
         Turn first = turns.take("m", TABLE, time, LIMIT).orElseThrow();
-        CompletableFuture.runAsync(first::release).get();
+        CompletableFuture.runAsync(() -> first.release(Optional.empty())).get();
         Turn second = turns.take("m", TABLE, time, LIMIT).orElseThrow();
-        first.release();
+        first.release(Optional.empty());
 
         assertThat(turns.take("m", TABLE, time, Duration.ofMillis(1))).isEmpty();
-        second.release();
+        second.release(Optional.empty());
         assertThat(turns.size()).isZero();
     }
 
@@ -116,7 +116,7 @@ final class TableTurnsTest {
         assertThat(none).isEmpty();
         assertThat(turns.holder("m", TABLE, time))
                 .startsWith("thread '" + Thread.currentThread().getName());
-        turn.release();
+        turn.release(Optional.empty());
         assertThat(turns.holder("m", TABLE, time)).isEqualTo("nobody");
         assertThat(turns.size()).isZero();
     }
