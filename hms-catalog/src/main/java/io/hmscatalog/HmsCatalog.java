@@ -1,10 +1,13 @@
 package io.hmscatalog;
 
+import io.hmscatalog.compat.ConditionSupport;
 import io.hmscatalog.compat.InvalidConfigException;
 import io.hmscatalog.compat.MetastoreClient;
 import io.hmscatalog.compat.MetastoreConfig;
 import io.hmscatalog.compat.MetastoreConfigLoader;
 import io.hmscatalog.compat.ObjectNotFoundException;
+import io.hmscatalog.lock.LockConfig;
+import io.hmscatalog.lock.TableLocks;
 import io.hmscatalog.pool.ClientPoolConfig;
 import io.hmscatalog.pool.MetastoreLease;
 import io.hmscatalog.pool.MetastorePools;
@@ -16,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hive.metastore.api.Table;
@@ -50,7 +54,8 @@ import org.slf4j.LoggerFactory;
  * options, same content in the metastore.
  *
  * <p>A table's pointer is the table parameter {@code metadata_location}; every change of it is conditional on the value it
- * had. Servers that do not enforce the condition (3.1.x, 4.0.0) are refused before anything is written.
+ * had, and made under the metastore's lock. On servers that do not enforce the condition (3.1.x, 4.0.0) the lock alone
+ * protects; with the lock switched off they are refused before anything is written.
  *
  * <p>Connections are shared by all catalogs of the process that have the same servers, user and configuration
  * ({@link MetastorePools}); closing a catalog leaves the tables it has loaded usable.
@@ -73,14 +78,20 @@ public class HmsCatalog extends BaseMetastoreCatalog implements SupportsNamespac
             String name,
             Map<String, String> properties,
             MetastoreConfig config,
-            HmsCatalogOptions options,
-            String user,
-            FileIO io,
+            CatalogResources resources,
             MetastoreLease lease,
             Namespaces namespaces) {
 
         MetastoreClient client() {
-            return lease.client();
+            return resources.client();
+        }
+
+        FileIO io() {
+            return resources.io();
+        }
+
+        HmsCatalogOptions options() {
+            return resources.options();
         }
     }
 
@@ -102,12 +113,19 @@ public class HmsCatalog extends BaseMetastoreCatalog implements SupportsNamespac
         Optional<MetastoreConfig> config = collect(problems, () -> MetastoreConfigLoader.load(properties, base));
         Optional<ClientPoolConfig> pool = collect(problems, () -> ClientPoolConfig.parse(properties));
         Configuration effective = config.map(MetastoreConfig::configuration).orElse(base);
+        Optional<LockConfig> lock = collect(problems, () -> LockConfig.parse(properties, effective));
         Optional<HmsCatalogOptions> options = collect(problems, () -> HmsCatalogOptions.parse(properties, effective));
         if (!problems.isEmpty()) {
             throw new InvalidConfigException(problems);
         }
         configuration = effective;
-        state = open(name, Map.copyOf(properties), config.orElseThrow(), pool.orElseThrow(), options.orElseThrow());
+        state = open(
+                name,
+                Map.copyOf(properties),
+                config.orElseThrow(),
+                pool.orElseThrow(),
+                lock.orElseThrow(),
+                options.orElseThrow());
     }
 
     private static <T> Optional<T> collect(List<String> problems, Supplier<T> parse) {
@@ -124,22 +142,30 @@ public class HmsCatalog extends BaseMetastoreCatalog implements SupportsNamespac
             Map<String, String> properties,
             MetastoreConfig config,
             ClientPoolConfig pool,
+            LockConfig lock,
             HmsCatalogOptions options) {
         String ioImpl = properties.get(CatalogProperties.FILE_IO_IMPL);
         FileIO io = ioImpl == null
                 ? new HadoopFileIO(config.configuration())
                 : CatalogUtil.loadFileIO(ioImpl, properties, config.configuration());
-        UserGroupInformation user = currentUser();
-        MetastoreLease lease = MetastorePools.shared().lease(config, pool, user);
-        return new State(
-                name,
-                properties,
-                config,
-                options,
-                user.getShortUserName(),
+        UserGroupInformation hadoopUser = currentUser();
+        String user = hadoopUser.getShortUserName();
+        MetastoreLease lease = MetastorePools.shared().lease(config, pool, hadoopUser);
+        MetastoreClient client = lease.client();
+        CatalogResources resources = new CatalogResources(
+                client,
                 io,
-                lease,
-                new Namespaces(lease.client(), config.warehouse(), user.getShortUserName()));
+                options,
+                user,
+                TableLocks.open(metastoreName(config), client, lock, user),
+                new TableProtection(client, options.conditionalCommit()),
+                new PointerAlarm());
+        return new State(name, properties, config, resources, lease, new Namespaces(client, config.warehouse(), user));
+    }
+
+    /** The same text for the same servers, in whatever order. */
+    private static String metastoreName(MetastoreConfig config) {
+        return config.servers().stream().map(Object::toString).sorted().collect(Collectors.joining(","));
     }
 
     private static UserGroupInformation currentUser() {
@@ -327,7 +353,7 @@ public class HmsCatalog extends BaseMetastoreCatalog implements SupportsNamespac
             throw new IllegalArgumentException("Invalid identifier: " + to);
         }
         HmsNames.requireNewTable(target);
-        new TableRename(state().client(), from, target).run();
+        new TableRename(state().resources(), from, target).run();
     }
 
     /** Engines may put the catalog's name in front of a rename's target. */
@@ -347,13 +373,10 @@ public class HmsCatalog extends BaseMetastoreCatalog implements SupportsNamespac
     protected HmsTableOperations newTableOps(TableIdentifier identifier) {
         State current = state();
         return new HmsTableOperations(
-                current.client(),
-                current.io(),
-                current.options(),
+                current.resources(),
                 fullTableName(current.name(), identifier),
                 identifier.namespace().level(0),
-                identifier.name(),
-                current.user());
+                identifier.name());
     }
 
     @Override
@@ -361,6 +384,26 @@ public class HmsCatalog extends BaseMetastoreCatalog implements SupportsNamespac
         return LocationUtil.stripTrailingSlash(state().namespaces().locationOf(identifier.namespace()))
                 + "/"
                 + LocationUtil.tableLocation(identifier, state().options().uniqueTableLocation());
+    }
+
+    /**
+     * Whether the metastore, as far as one of its servers tells, enforces the condition of a table's commits, and how that is
+     * known. Costs a read of the table, and at most three calls more per connection.
+     *
+     * @throws NoSuchTableException if there is no such table
+     */
+    public ConditionSupport conditionSupport(TableIdentifier identifier) {
+        return state().resources()
+                .protection()
+                .support(findIcebergTable(identifier)
+                        .orElseThrow(() -> new NoSuchTableException("Table does not exist: %s", identifier)));
+    }
+
+    /** What this catalog counted so far. */
+    public CatalogStatistics statistics() {
+        CatalogResources resources = state().resources();
+        return new CatalogStatistics(
+                resources.locks().statistics(), resources.alarm().raised());
     }
 
     @Override

@@ -2,13 +2,17 @@ package io.hmscatalog;
 
 import io.hmscatalog.compat.InvalidConfigException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.iceberg.CatalogProperties;
 import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.hadoop.ConfigProperties;
+import org.apache.iceberg.util.PropertyUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  *     metadata file that is not missing
  * @param hiveEngineEnabled {@code iceberg.engine.hive.enabled}, default false: tables are readable by Hive; the table
  *     property {@code engine.hive.enabled} wins
+ * @param lockEnabled {@code iceberg.engine.hive.lock-enabled}, default true: tables are changed under the metastore's lock;
+ *     the table property {@code engine.hive.lock-enabled} wins
+ * @param conditionalCommit {@value #CONDITIONAL_COMMIT}, default auto: whether alters carry a condition
  * @param keepHiveStats {@code iceberg.hive.keep.stats}, default false: Hive's own column statistics marks survive commits
  */
 record HmsCatalogOptions(
@@ -32,9 +39,12 @@ record HmsCatalogOptions(
         long tablePropertyMaxSize,
         int metadataRefreshMaxRetries,
         boolean hiveEngineEnabled,
+        boolean lockEnabled,
+        ConditionalCommit conditionalCommit,
         boolean keepHiveStats) {
 
     static final String LIST_ALL_TABLES = "list-all-tables";
+    static final String CONDITIONAL_COMMIT = "conditional-commit";
     static final String TABLE_PROPERTY_MAX_SIZE = "iceberg.hive.table-property-max-size";
     static final String METADATA_REFRESH_MAX_RETRIES = "iceberg.hive.metadata-refresh-max-retries";
 
@@ -56,11 +66,18 @@ record HmsCatalogOptions(
                 parser.count(TABLE_PROPERTY_MAX_SIZE, TABLE_PROPERTY_MAX_SIZE_DEFAULT, Long.MAX_VALUE),
                 (int) parser.count(METADATA_REFRESH_MAX_RETRIES, METADATA_REFRESH_MAX_RETRIES_DEFAULT, 100),
                 parser.flag(ConfigProperties.ENGINE_HIVE_ENABLED, TableProperties.ENGINE_HIVE_ENABLED_DEFAULT),
+                parser.flag(ConfigProperties.LOCK_HIVE_ENABLED, TableProperties.HIVE_LOCK_ENABLED_DEFAULT),
+                parser.oneOf(CONDITIONAL_COMMIT, ConditionalCommit.AUTO),
                 parser.flag(ConfigProperties.KEEP_HIVE_STATS, false));
         if (!parser.problems.isEmpty()) {
             throw new InvalidConfigException(parser.problems);
         }
         return options;
+    }
+
+    /** Whether a table with these properties is changed under its lock. */
+    boolean isLockEnabled(Map<String, String> tableProperties) {
+        return PropertyUtil.propertyAsBoolean(tableProperties, TableProperties.HIVE_LOCK_ENABLED, lockEnabled);
     }
 
     private static final class Parser {
@@ -83,6 +100,24 @@ record HmsCatalogOptions(
                 problems.add("%s=%s: neither true nor false".formatted(key, value.get()));
             }
             return Boolean.parseBoolean(value.get());
+        }
+
+        <E extends Enum<E>> E oneOf(String key, E defaultValue) {
+            Optional<String> value = value(key);
+            E[] all = defaultValue.getDeclaringClass().getEnumConstants();
+            for (E constant : all) {
+                if (value.filter(constant.name()::equalsIgnoreCase).isPresent()) {
+                    return constant;
+                }
+            }
+            value.ifPresent(text -> problems.add("%s=%s: must be one of %s"
+                    .formatted(
+                            key,
+                            text,
+                            Arrays.stream(all)
+                                    .map(constant -> constant.name().toLowerCase(Locale.ROOT))
+                                    .collect(Collectors.joining(", ")))));
+            return defaultValue;
         }
 
         long count(String key, long defaultValue, long max) {

@@ -1,68 +1,82 @@
 package io.hmscatalog;
 
+import java.util.function.Function;
 import org.apache.iceberg.AppendFiles;
 import org.apache.iceberg.BaseTable;
 import org.apache.iceberg.DeleteFiles;
+import org.apache.iceberg.ExpireSnapshots;
 import org.apache.iceberg.OverwriteFiles;
+import org.apache.iceberg.PendingUpdate;
 import org.apache.iceberg.ReplacePartitions;
 import org.apache.iceberg.RewriteFiles;
 import org.apache.iceberg.RewriteManifests;
 import org.apache.iceberg.RowDelta;
 import org.apache.iceberg.Table;
 
-/** A table whose snapshot-producing updates do not read back what they have just committed. */
+/** A table whose updates each have {@link UpdateOperations} of their own. */
 final class HmsTable extends BaseTable {
 
-    private HmsTable(BaseTable table) {
+    private final WriterTurns turns;
+
+    private HmsTable(BaseTable table, WriterTurns turns) {
         super(table.operations(), table.name(), table.reporter());
+        this.turns = turns;
     }
 
     /** The same table; metadata tables are returned as they are. */
     static Table of(Table table) {
-        return table instanceof BaseTable base ? new HmsTable(base) : table;
+        return table instanceof BaseTable base && base.operations() instanceof HmsTableOperations operations
+                ? new HmsTable(base, operations.turns())
+                : table;
     }
 
-    private BaseTable forOneCommit() {
-        return new BaseTable(new OneCommitOperations(operations()), name(), reporter());
+    private <T extends PendingUpdate<?>> T update(Class<T> type, Function<Table, T> begin) {
+        UpdateOperations operations = new UpdateOperations(operations(), turns);
+        return CommitScope.around(type, begin.apply(new BaseTable(operations, name(), reporter())), operations);
     }
 
     @Override
     public AppendFiles newAppend() {
-        return forOneCommit().newAppend();
+        return update(AppendFiles.class, Table::newAppend);
     }
 
     @Override
     public AppendFiles newFastAppend() {
-        return forOneCommit().newFastAppend();
+        return update(AppendFiles.class, Table::newFastAppend);
     }
 
     @Override
     public RewriteFiles newRewrite() {
-        return forOneCommit().newRewrite();
+        return update(RewriteFiles.class, Table::newRewrite);
     }
 
     @Override
     public RewriteManifests rewriteManifests() {
-        return forOneCommit().rewriteManifests();
+        return update(RewriteManifests.class, Table::rewriteManifests);
     }
 
     @Override
     public OverwriteFiles newOverwrite() {
-        return forOneCommit().newOverwrite();
+        return update(OverwriteFiles.class, Table::newOverwrite);
     }
 
     @Override
     public RowDelta newRowDelta() {
-        return forOneCommit().newRowDelta();
+        return update(RowDelta.class, Table::newRowDelta);
     }
 
     @Override
     public ReplacePartitions newReplacePartitions() {
-        return forOneCommit().newReplacePartitions();
+        return update(ReplacePartitions.class, Table::newReplacePartitions);
     }
 
     @Override
     public DeleteFiles newDelete() {
-        return forOneCommit().newDelete();
+        return update(DeleteFiles.class, Table::newDelete);
+    }
+
+    @Override
+    public ExpireSnapshots expireSnapshots() {
+        return update(ExpireSnapshots.class, Table::expireSnapshots);
     }
 }

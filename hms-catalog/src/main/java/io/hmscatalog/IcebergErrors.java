@@ -1,10 +1,11 @@
 package io.hmscatalog;
 
 import io.hmscatalog.compat.ConditionSupport;
-import io.hmscatalog.compat.MetastoreException;
 import io.hmscatalog.compat.TransientException;
+import io.hmscatalog.lock.LockException;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
 import org.apache.iceberg.exceptions.CommitFailedException;
 import org.apache.iceberg.exceptions.CommitStateUnknownException;
@@ -23,6 +24,10 @@ final class IcebergErrors {
         if (outcome instanceof CommitOutcome.Conflict conflict) {
             return Optional.of(new CommitFailedException("Cannot commit to %s: %s", table, conflict.reason()));
         }
+        if (outcome instanceof CommitOutcome.Replaced replaced) {
+            return Optional.of(
+                    new ValidationException("Cannot commit to %s: %s; load the table again", table, replaced.reason()));
+        }
         return ofDefiniteOrUnknown(outcome, table);
     }
 
@@ -37,7 +42,7 @@ final class IcebergErrors {
             return Optional.of(new AlreadyExistsException("Table already exists: %s", table));
         }
         if (outcome instanceof CommitOutcome.Rejected rejected
-                && !(rejected.cause() instanceof TransientException)
+                && !isRetryable(rejected.cause())
                 && !databaseExists.getAsBoolean()) {
             return Optional.of(
                     new NoSuchNamespaceException(rejected.cause(), "Namespace does not exist: %s", database));
@@ -47,9 +52,9 @@ final class IcebergErrors {
 
     private static Optional<RuntimeException> ofDefiniteOrUnknown(CommitOutcome outcome, String table) {
         if (outcome instanceof CommitOutcome.Rejected rejected) {
-            MetastoreException cause = rejected.cause();
+            RuntimeException cause = rejected.cause();
             return Optional.of(
-                    cause instanceof TransientException
+                    isRetryable(cause)
                             ? new CommitFailedException(cause, "Cannot commit to %s: %s", table, cause.getMessage())
                             : new ValidationException(cause, "Cannot commit to %s: %s", table, cause.getMessage()));
         }
@@ -59,11 +64,32 @@ final class IcebergErrors {
         return Optional.empty();
     }
 
+    private static boolean isRetryable(RuntimeException cause) {
+        return cause instanceof TransientException || (cause instanceof LockException lock && lock.isRetryable());
+    }
+
+    /** A lock that was not granted: definite; to be retried, unless the thread was asked to stop. */
+    static RuntimeException notLocked(LockException failure, String table) {
+        return failure.isRetryable()
+                ? new CommitFailedException(failure, "Cannot commit to %s: %s", table, failure.getMessage())
+                : failure;
+    }
+
     static ValidationException conditionNotEnforced(String what, ConditionSupport support) {
         return new ValidationException(
                 "%s refused, nothing was written: %s. Without a condition that the server enforces, this change could"
-                        + " overwrite another writer's. Use a metastore of version 2.3.10, or of 4.0.1 or later;"
-                        + " changes under the metastore's lock, for all other versions, are not part of this release",
-                what, support.reason());
+                        + " overwrite another writer's while the lock is off. Switch the lock on (%s=true), or use a"
+                        + " metastore of version 2.3.10, or of 4.0.1 or later",
+                what, support.reason(), TableProperties.HIVE_LOCK_ENABLED);
+    }
+
+    static ValidationException neitherLockNorCondition(String what) {
+        return new ValidationException(
+                "%s refused, nothing was written: the lock is off and %s=never, so nothing would keep it from overwriting"
+                        + " another writer's change. Switch the lock on (%s=true), or use %s=auto",
+                what,
+                HmsCatalogOptions.CONDITIONAL_COMMIT,
+                TableProperties.HIVE_LOCK_ENABLED,
+                HmsCatalogOptions.CONDITIONAL_COMMIT);
     }
 }

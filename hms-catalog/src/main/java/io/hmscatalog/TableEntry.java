@@ -52,8 +52,11 @@ final class TableEntry {
                 : uuid.equals(parameter(other, TableProperties.UUID));
     }
 
+    static Map<String, String> parameters(Table table) {
+        return table.getParameters() == null ? Map.of() : table.getParameters();
+    }
+
     static @Nullable String parameter(Table table, String key) {
-        Map<String, String> parameters = table.getParameters();
-        return parameters == null ? null : parameters.get(key);
+        return parameters(table).get(key);
     }
 }

@@ -1,6 +1,5 @@
 package io.hmscatalog;
 
-import io.hmscatalog.compat.AlterCondition;
 import io.hmscatalog.compat.ConditionFailedException;
 import io.hmscatalog.compat.MetastoreClient;
 import io.hmscatalog.compat.MetastoreException;
@@ -8,19 +7,21 @@ import io.hmscatalog.compat.ObjectExistsException;
 import io.hmscatalog.compat.ObjectNotFoundException;
 import io.hmscatalog.compat.OutcomeUnknownException;
 import io.hmscatalog.compat.TransientException;
+import io.hmscatalog.lock.LockLostException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.hive.metastore.api.Table;
-import org.apache.iceberg.BaseMetastoreTableOperations;
+import org.apache.iceberg.TableProperties;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The pointer of one table, created as put-if-absent and moved by conditional alters. Both return a
+ * The pointer of one table, created as put-if-absent and moved by alters under a {@link Protection}. Both return a
  * {@link CommitOutcome}; a lost reply is looked into, and the same change is sent again where at most one of the two can
  * apply (design: docs/commits.md).
  */
@@ -95,11 +96,26 @@ final class TablePointer {
     }
 
     /**
+     * The version of a table that a change starts from.
+     *
+     * @param location its metadata file
+     * @param uuid the table's; null if any table of that name will do
+     */
+    record Version(String location, @Nullable String uuid) {}
+
+    /**
      * Moves the pointer from {@code base} to {@code next}.
      *
      * @param edit makes the replacement from the stored table, with {@code next} as its pointer
+     * @param guard taken by the caller, where the protection says that the table is locked
      */
-    CommitOutcome move(String base, String next, UnaryOperator<Table> edit, StatusChecks checks) {
+    CommitOutcome move(
+            Version base,
+            String next,
+            UnaryOperator<Table> edit,
+            StatusChecks checks,
+            Protection protection,
+            TableGuard guard) {
         Table stored;
         try {
             stored = client.getTable(database, name);
@@ -109,31 +125,70 @@ final class TablePointer {
             return new CommitOutcome.Rejected(e);
         }
         Optional<String> pointer = TableEntry.pointer(stored);
-        if (!pointer.equals(Optional.of(base))) {
-            return new CommitOutcome.Conflict(
-                    "its pointer moved from %s to %s".formatted(base, pointer.orElse("none")));
+        if (!pointer.equals(Optional.of(base.location()))) {
+            return moved(base, stored, pointer);
         }
         Table replacement = edit.apply(stored);
-        AlterCondition condition = new AlterCondition(BaseMetastoreTableOperations.METADATA_LOCATION_PROP, base);
-        return settle(() -> client.alterTable(database, name, replacement, condition), next, Optional.of(base), checks);
+        Change alter = () -> {
+            guard.ensureHeld();
+            protection.alter(client, database, name, replacement, base.location());
+        };
+        Optional<String> from = Optional.of(base.location());
+        CommitOutcome outcome =
+                protection.isConditional() ? settle(alter, next, from, checks) : settleOnce(alter, next, from, checks);
+        return outcome instanceof CommitOutcome.Applied && !guard.wasHeldThroughout()
+                ? afterLoss(next, from, checks, protection, guard)
+                : outcome;
     }
 
-    private CommitOutcome settle(Runnable change, String next, Optional<String> base, StatusChecks checks) {
+    private static CommitOutcome moved(Version base, Table stored, Optional<String> pointer) {
+        String uuid = TableEntry.parameter(stored, TableProperties.UUID);
+        if (base.uuid() != null && uuid != null && !uuid.equals(base.uuid())) {
+            return new CommitOutcome.Replaced("the table was dropped and created again: its UUID was %s and is now %s"
+                    .formatted(base.uuid(), uuid));
+        }
+        return new CommitOutcome.Conflict(
+                "its pointer moved from %s to %s".formatted(base.location(), pointer.orElse("none")));
+    }
+
+    /**
+     * The outcome of an applied change whose lock was lost meanwhile: a writer that sends no condition may have had the lock
+     * since, and have overwritten ours. It cannot do so any more once the lock is ours again.
+     */
+    private CommitOutcome afterLoss(
+            String next, Optional<String> base, StatusChecks checks, Protection protection, TableGuard guard) {
+        LockLost lost = new LockLost(database + "." + name);
+        if (!protection.isConditional() || !guard.takeAgain()) {
+            return new CommitOutcome.Unknown(lost);
+        }
+        return switch (look(next, base, checks)) {
+            case OURS -> new CommitOutcome.Applied();
+            case OTHER -> overtaken();
+            case UNMOVED, GONE, UNSEEN -> new CommitOutcome.Unknown(lost);
+        };
+    }
+
+    /** The cause of an unknown outcome. */
+    private static final class LockLost extends RuntimeException {
+        LockLost(String table) {
+            super("the lock of %s was lost before the end of the change".formatted(table));
+        }
+    }
+
+    /** Sends a change. */
+    private interface Change {
+        void send();
+    }
+
+    /** Sends a change of which at most one can apply, again while its replies are lost and it has not taken effect. */
+    private CommitOutcome settle(Change change, String next, Optional<String> base, StatusChecks checks) {
         @Nullable OutcomeUnknownException doubt = null;
         for (int sent = 1; ; sent++) {
-            try {
-                change.run();
-                return new CommitOutcome.Applied();
-            } catch (OutcomeUnknownException e) {
-                LOG.warn("{}.{}: the reply to a change was lost; looking into it", database, name, e);
-                doubt = e;
-            } catch (TransientException e) {
-                return doubt == null ? new CommitOutcome.Rejected(e) : unknown(doubt, e);
-            } catch (MetastoreException e) {
-                return judge(e, doubt, next, base, checks);
-            } catch (RuntimeException e) {
-                return new CommitOutcome.Unknown(e);
+            Attempt attempt = attempt(change, doubt, next, base, checks);
+            if (attempt.outcome() != null) {
+                return attempt.outcome();
             }
+            doubt = Objects.requireNonNull(attempt.doubt());
             switch (look(next, base, checks)) {
                 case OURS -> {
                     return new CommitOutcome.Applied();
@@ -150,6 +205,52 @@ final class TablePointer {
                     }
                 }
             }
+        }
+    }
+
+    /**
+     * Sends a change without a condition, once. After a lost reply it is waited for under the lock; where it does not show,
+     * nobody can tell, since it may come late.
+     */
+    private CommitOutcome settleOnce(Change change, String next, Optional<String> base, StatusChecks checks) {
+        Attempt attempt = attempt(change, null, next, base, checks);
+        if (attempt.outcome() != null) {
+            return attempt.outcome();
+        }
+        OutcomeUnknownException doubt = Objects.requireNonNull(attempt.doubt());
+        for (int looks = 1; ; looks++) {
+            Sighting seen = look(next, base, checks);
+            if (seen == Sighting.OURS) {
+                return new CommitOutcome.Applied();
+            }
+            if (seen != Sighting.UNMOVED || looks > checks.attempts() || !waited(checks.waitBefore(looks + 1))) {
+                return new CommitOutcome.Unknown(doubt);
+            }
+        }
+    }
+
+    /** One sending: its outcome, or the doubt about it. */
+    private record Attempt(
+            @Nullable CommitOutcome outcome, @Nullable OutcomeUnknownException doubt) {}
+
+    private Attempt attempt(
+            Change change,
+            @Nullable OutcomeUnknownException earlier,
+            String next,
+            Optional<String> base,
+            StatusChecks checks) {
+        try {
+            change.send();
+            return new Attempt(new CommitOutcome.Applied(), null);
+        } catch (OutcomeUnknownException e) {
+            LOG.warn("{}.{}: the reply to a change was lost; looking into it", database, name, e);
+            return new Attempt(null, e);
+        } catch (TransientException | LockLostException e) {
+            return new Attempt(earlier == null ? new CommitOutcome.Rejected(e) : unknown(earlier, e), null);
+        } catch (MetastoreException e) {
+            return new Attempt(judge(e, earlier, next, base, checks), null);
+        } catch (RuntimeException e) {
+            return new Attempt(new CommitOutcome.Unknown(e), null);
         }
     }
 
@@ -182,7 +283,7 @@ final class TablePointer {
                 : new CommitOutcome.Rejected(answer);
     }
 
-    private static CommitOutcome unknown(@Nullable OutcomeUnknownException doubt, MetastoreException last) {
+    private static CommitOutcome unknown(@Nullable OutcomeUnknownException doubt, RuntimeException last) {
         if (doubt == null) {
             return new CommitOutcome.Unknown(last);
         }

@@ -1,8 +1,6 @@
 package io.hmscatalog;
 
-import io.hmscatalog.compat.AlterCondition;
 import io.hmscatalog.compat.ConditionFailedException;
-import io.hmscatalog.compat.ConditionSupport;
 import io.hmscatalog.compat.MetastoreClient;
 import io.hmscatalog.compat.MetastoreException;
 import io.hmscatalog.compat.ObjectExistsException;
@@ -10,6 +8,8 @@ import io.hmscatalog.compat.ObjectNotFoundException;
 import io.hmscatalog.compat.OutcomeUnknownException;
 import io.hmscatalog.compat.RefusedException;
 import io.hmscatalog.compat.TransientException;
+import io.hmscatalog.lock.LockException;
+import io.hmscatalog.lock.TableTurn;
 import java.util.Optional;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.iceberg.BaseMetastoreTableOperations;
@@ -24,29 +24,49 @@ import org.apache.iceberg.exceptions.ValidationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Renames a table by one read and one alter that is conditional on the pointer read, so that a commit in between is kept:
- * the alter fails then, and the rename starts over from the new version.
+ * Renames a table by one read and one alter that is conditional on the pointer read, under the lock of the old name or both,
+ * so that a commit in between is kept: the alter fails then, and the rename starts over from the new version.
  */
 final class TableRename {
 
     private static final int MAX_ATTEMPTS = 4;
 
+    private final CatalogResources catalog;
     private final MetastoreClient client;
     private final TableIdentifier from;
     private final TableIdentifier to;
 
-    TableRename(MetastoreClient client, TableIdentifier from, TableIdentifier to) {
-        this.client = client;
+    TableRename(CatalogResources catalog, TableIdentifier from, TableIdentifier to) {
+        this.catalog = catalog;
+        this.client = catalog.client();
         this.from = from;
         this.to = to;
     }
 
     void run() {
+        Table stored = find(from)
+                .orElseThrow(() -> new NoSuchTableException("Cannot rename %s to %s. Table does not exist", from, to));
+        String unused = requirePointer(stored);
+        Protection protection = catalog.protection()
+                .of("Rename of " + from, stored, catalog.options().isLockEnabled(TableEntry.parameters(stored)));
+        if (!protection.isLocked()) {
+            rename(stored, protection, TableGuard.CONDITION_ONLY);
+            return;
+        }
+        try (TableTurn turn = catalog.locks().takeTurn(from.namespace().level(0), from.name())) {
+            rename(null, protection, TableGuard.Locked.take(turn, protection.alterMode()));
+        } catch (LockException e) {
+            throw IcebergErrors.notLocked(e, from.toString());
+        }
+    }
+
+    /** @param known the table as it was just read; null if it is to be read */
+    private void rename(@Nullable Table known, Protection protection, TableGuard guard) {
         @Nullable MetastoreException last = null;
         @Nullable Table sent = null;
         for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
             try {
-                Optional<Table> stored = find(from);
+                Optional<Table> stored = attempt == 1 && known != null ? Optional.of(known) : find(from);
                 if (stored.isEmpty()) {
                     if (last instanceof OutcomeUnknownException && isRenamed(sent)) {
                         return;
@@ -54,7 +74,11 @@ final class TableRename {
                     throw new NoSuchTableException("Cannot rename %s to %s. Table does not exist", from, to);
                 }
                 sent = stored.get();
-                rename(sent, requirePointer(sent));
+                alter(sent, requirePointer(sent), protection, guard);
+                if (!protection.isConditional() && !guard.wasHeldThroughout()) {
+                    throw new CommitStateUnknownException(
+                            new IllegalStateException("the lock of %s was lost during its rename".formatted(from)));
+                }
                 return;
             } catch (ConditionFailedException | OutcomeUnknownException e) {
                 last = e;
@@ -104,19 +128,12 @@ final class TableRename {
                         "Cannot rename %s: it has no %s", from, BaseMetastoreTableOperations.METADATA_LOCATION_PROP));
     }
 
-    private void rename(Table stored, String pointer) {
-        ConditionSupport support = client.conditionSupport(stored);
-        if (!support.isEnforced()) {
-            throw IcebergErrors.conditionNotEnforced("Rename of " + from, support);
-        }
+    private void alter(Table stored, String pointer, Protection protection, TableGuard guard) {
         Table renamed = stored.deepCopy();
         renamed.setDbName(to.namespace().level(0));
         renamed.setTableName(to.name());
-        client.alterTable(
-                from.namespace().level(0),
-                from.name(),
-                renamed,
-                new AlterCondition(BaseMetastoreTableOperations.METADATA_LOCATION_PROP, pointer));
+        guard.ensureHeld();
+        protection.alter(client, from.namespace().level(0), from.name(), renamed, pointer);
     }
 
     private boolean isRenamed(@Nullable Table sent, MetastoreException answer) {

@@ -8,6 +8,7 @@ import io.hmscatalog.compat.Rpc;
 import io.hmscatalog.compat.ServerAnswers;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
@@ -15,13 +16,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.apache.hadoop.hive.metastore.api.Database;
 import org.apache.hadoop.hive.metastore.api.LockRequest;
 import org.apache.hadoop.hive.metastore.api.LockResponse;
+import org.apache.hadoop.hive.metastore.api.LockState;
 import org.apache.hadoop.hive.metastore.api.ShowLocksRequest;
 import org.apache.hadoop.hive.metastore.api.ShowLocksResponse;
 import org.apache.hadoop.hive.metastore.api.Table;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A metastore in memory that enforces conditions. The next calls of a method can be scripted; calls without a script work.
@@ -96,7 +100,10 @@ final class FakeMetastore implements MetastoreClient {
     private final Map<String, Database> databases = new TreeMap<>();
     private final Map<String, Table> tables = new TreeMap<>();
     private final Map<Rpc, Deque<Step>> script = new EnumMap<>(Rpc.class);
-    private final List<Rpc> calls = new ArrayList<>();
+    private final List<Rpc> calls = Collections.synchronizedList(new ArrayList<>());
+    private final List<Long> locks = new CopyOnWriteArrayList<>();
+    private @Nullable AlterCondition lastCondition;
+    private long lastLock;
     private ConditionSupport support = new ConditionSupport(ConditionSupport.Status.ENFORCED, "fake");
     private boolean onlyParametersAndOwnerOfDatabasesChange;
 
@@ -117,7 +124,7 @@ final class FakeMetastore implements MetastoreClient {
     }
 
     int calls(Rpc rpc) {
-        return (int) calls.stream().filter(rpc::equals).count();
+        return (int) calls().stream().filter(rpc::equals).count();
     }
 
     List<Rpc> calls() {
@@ -241,20 +248,41 @@ final class FakeMetastore implements MetastoreClient {
     @Override
     public void alterTable(String database, String table, Table replacement, AlterCondition condition) {
         change(Rpc.ALTER_TABLE, () -> {
+            lastCondition = condition;
             Table stored = stored(database, table).orElseThrow(() -> ServerAnswers.missing(Rpc.ALTER_TABLE));
             if (!condition.expectedValue().equals(TableEntry.parameter(stored, condition.parameter()))) {
                 throw ServerAnswers.modified();
             }
-            String target = key(replacement.getDbName(), replacement.getTableName());
-            if (!target.equals(key(database, table)) && tables.containsKey(target)) {
-                throw ServerAnswers.exists(Rpc.ALTER_TABLE);
-            }
-            if (!databases.containsKey(lower(replacement.getDbName()))) {
-                throw ServerAnswers.refused(Rpc.ALTER_TABLE, "Unable to change partition or table");
-            }
-            remove(database, table);
-            put(replacement);
+            replace(database, table, replacement);
         });
+    }
+
+    @Override
+    public void alterTable(String database, String table, Table replacement) {
+        change(Rpc.ALTER_TABLE, () -> {
+            lastCondition = null;
+            if (stored(database, table).isEmpty()) {
+                throw ServerAnswers.missing(Rpc.ALTER_TABLE);
+            }
+            replace(database, table, replacement);
+        });
+    }
+
+    private void replace(String database, String table, Table replacement) {
+        String target = key(replacement.getDbName(), replacement.getTableName());
+        if (!target.equals(key(database, table)) && tables.containsKey(target)) {
+            throw ServerAnswers.exists(Rpc.ALTER_TABLE);
+        }
+        if (!databases.containsKey(lower(replacement.getDbName()))) {
+            throw ServerAnswers.refused(Rpc.ALTER_TABLE, "Unable to change partition or table");
+        }
+        remove(database, table);
+        put(replacement);
+    }
+
+    /** The condition of the last alter; empty if it had none. */
+    Optional<AlterCondition> lastCondition() {
+        return Optional.ofNullable(lastCondition);
     }
 
     @Override
@@ -300,32 +328,63 @@ final class FakeMetastore implements MetastoreClient {
 
     @Override
     public String getConfigValue(String name, String defaultValue) {
-        throw notFaked();
+        return call(Rpc.GET_CONFIG_VALUE, () -> defaultValue);
     }
 
     @Override
     public LockResponse lock(LockRequest request) {
-        throw notFaked();
+        return call(Rpc.LOCK, () -> {
+            locks.add(++lastLock);
+            return state(lastLock);
+        });
+    }
+
+    private LockResponse state(long lockId) {
+        return new LockResponse(lockId, locks.get(0) == lockId ? LockState.ACQUIRED : LockState.WAITING);
+    }
+
+    /** The locks and requests of all tables together, the owner first. */
+    List<Long> locks() {
+        return List.copyOf(locks);
+    }
+
+    /** Releases the lock as an operator does, or the server after its time-out. */
+    void breakLock() {
+        locks.remove(0);
+    }
+
+    /** Takes the lock as another client does that never gives it back. */
+    void lockElsewhere() {
+        locks.add(++lastLock);
     }
 
     @Override
     public LockResponse checkLock(long lockId) {
-        throw notFaked();
+        return call(Rpc.CHECK_LOCK, () -> {
+            requireLock(lockId, Rpc.CHECK_LOCK);
+            return state(lockId);
+        });
     }
 
     @Override
     public void heartbeat(long lockId) {
-        throw notFaked();
+        change(Rpc.HEARTBEAT, () -> requireLock(lockId, Rpc.HEARTBEAT));
+    }
+
+    private void requireLock(long lockId, Rpc rpc) {
+        if (!locks.contains(lockId)) {
+            throw ServerAnswers.missing(rpc);
+        }
     }
 
     @Override
     public void unlock(long lockId) {
-        throw notFaked();
+        change(Rpc.UNLOCK, () -> locks.remove(lockId));
     }
 
     @Override
     public ShowLocksResponse showLocks(ShowLocksRequest request) {
-        throw notFaked();
+        return call(Rpc.SHOW_LOCKS, ShowLocksResponse::new);
     }
 
     private static UnsupportedOperationException notFaked() {

@@ -17,16 +17,19 @@ class HmsCatalogOptionsTest {
             "iceberg.hive.table-property-max-size", "4000",
             "iceberg.hive.metadata-refresh-max-retries", " 5 ",
             "iceberg.engine.hive.enabled", "true",
+            "iceberg.engine.hive.lock-enabled", "false",
+            "conditional-commit", "never",
             "iceberg.hive.keep.stats", "True");
 
-    private static final HmsCatalogOptions MAPPED = new HmsCatalogOptions(true, true, 4000, 5, true, true);
+    private static final HmsCatalogOptions MAPPED =
+            new HmsCatalogOptions(true, true, 4000, 5, true, false, ConditionalCommit.NEVER, true);
 
     private final Configuration hadoop = new Configuration(false);
 
     @Test
     void defaultsAreIcebergs() {
         assertThat(HmsCatalogOptions.parse(Map.of(), hadoop))
-                .isEqualTo(new HmsCatalogOptions(false, false, 32_672, 2, false, false));
+                .isEqualTo(new HmsCatalogOptions(false, false, 32_672, 2, false, true, ConditionalCommit.AUTO, false));
     }
 
     @Test
@@ -62,7 +65,8 @@ class HmsCatalogOptionsTest {
                 "100");
 
         assertThat(HmsCatalogOptions.parse(limits, hadoop))
-                .isEqualTo(new HmsCatalogOptions(false, false, Long.MAX_VALUE, 100, false, false));
+                .isEqualTo(new HmsCatalogOptions(
+                        false, false, Long.MAX_VALUE, 100, false, true, ConditionalCommit.AUTO, false));
     }
 
     @Test
@@ -73,6 +77,8 @@ class HmsCatalogOptionsTest {
                 "iceberg.hive.table-property-max-size", "-1",
                 "iceberg.hive.metadata-refresh-max-retries", "101",
                 "iceberg.engine.hive.enabled", "1",
+                "iceberg.engine.hive.lock-enabled", "off",
+                "conditional-commit", "perhaps",
                 "iceberg.hive.keep.stats", "on");
 
         assertThatExceptionOfType(InvalidConfigException.class)
@@ -85,6 +91,8 @@ class HmsCatalogOptionsTest {
                                         + Long.MAX_VALUE,
                                 "iceberg.hive.metadata-refresh-max-retries=101: not a whole number from 0 to 100",
                                 "iceberg.engine.hive.enabled=1: neither true nor false",
+                                "iceberg.engine.hive.lock-enabled=off: neither true nor false",
+                                "conditional-commit=perhaps: must be one of auto, always, never",
                                 "iceberg.hive.keep.stats=on: neither true nor false"));
     }
 

@@ -10,7 +10,6 @@ import io.hmscatalog.compat.Rpc;
 import io.hmscatalog.compat.ServerAnswers;
 import io.hmscatalog.compat.TransientException;
 import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
@@ -37,13 +36,13 @@ class HmsTableOperationsTest {
             Map.of("commit.status-check.num-retries", "1", "commit.status-check.min-wait-ms", "0");
 
     private final FakeMetastore metastore = new FakeMetastore();
-    private final RecordedFiles files = new RecordedFiles();
+    private final CatalogResources resources = Resources.withoutLocks(metastore);
+    private final RecordedFiles files = (RecordedFiles) resources.io();
     private final HmsTableOperations operations = open();
     private TableMetadata first = Versions.first("memory:/overwritten-below");
 
     private HmsTableOperations open() {
-        HmsCatalogOptions options = new HmsCatalogOptions(false, false, 32_672, 0, false, false);
-        return new HmsTableOperations(metastore, files, options, "cat.db.t", "db", "t", "anna");
+        return new HmsTableOperations(resources, "cat.db.t", "db", "t");
     }
 
     @BeforeEach
@@ -270,14 +269,7 @@ class HmsTableOperationsTest {
 
     @Test
     void aMissingNamespaceIsSaidToBeMissingAndLeavesNoFile() {
-        HmsTableOperations elsewhere = new HmsTableOperations(
-                metastore,
-                files,
-                HmsCatalogOptions.parse(Map.of(), new Configuration(false)),
-                "cat.nowhere.t",
-                "nowhere",
-                "t",
-                "anna");
+        HmsTableOperations elsewhere = new HmsTableOperations(resources, "cat.nowhere.t", "nowhere", "t");
 
         assertThatExceptionOfType(NoSuchNamespaceException.class)
                 .isThrownBy(() -> elsewhere.create(first))

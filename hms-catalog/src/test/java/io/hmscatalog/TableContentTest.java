@@ -334,7 +334,7 @@ class TableContentTest {
     }
 
     private static HmsCatalogOptions options(long maxSize, boolean hiveEngine, boolean keepStats) {
-        return new HmsCatalogOptions(false, false, maxSize, 2, hiveEngine, keepStats);
+        return new HmsCatalogOptions(false, false, maxSize, 2, hiveEngine, true, ConditionalCommit.AUTO, keepStats);
     }
 
     private static Table create(HmsCatalogOptions options, TableMetadata version) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hmscatalog.FakeMetastore.Step;
+import io.hmscatalog.compat.AlterCondition;
 import io.hmscatalog.compat.ConditionFailedException;
 import io.hmscatalog.compat.MetastoreException;
 import io.hmscatalog.compat.OutcomeUnknownException;
@@ -17,6 +18,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.hadoop.hive.metastore.api.Table;
@@ -31,6 +33,8 @@ class TablePointerTest {
 
     private static final String BASE = "1.json";
     private static final String NEXT = "2-ours.json";
+    private static final TablePointer.Version FROM_BASE = new TablePointer.Version(BASE, "uuid-1");
+    private static final Protection CONDITION = new Protection(false, Optional.of(AlterCondition.Trust.PROVEN_SERVERS));
     private static final StatusChecks TWO_MORE = new StatusChecks(2, Duration.ofMillis(100), Duration.ofSeconds(1));
     private static final StatusChecks NO_MORE = new StatusChecks(0, Duration.ofMillis(100), Duration.ofSeconds(1));
 
@@ -465,7 +469,8 @@ class TablePointerTest {
         metastore.put(entry(BASE));
         metastore.on(Rpc.ALTER_TABLE, Step.loseRequest());
 
-        CommitOutcome outcome = interrupted.move(BASE, NEXT, TablePointerTest::moved, TWO_MORE);
+        CommitOutcome outcome = interrupted.move(
+                FROM_BASE, NEXT, TablePointerTest::moved, TWO_MORE, CONDITION, TableGuard.CONDITION_ONLY);
 
         assertThat(Thread.interrupted()).isTrue();
         assertThat(outcome).isInstanceOf(CommitOutcome.Unknown.class);
@@ -476,12 +481,14 @@ class TablePointerTest {
     void aFailedEditIsThrownAndNothingIsSent() {
         metastore.put(entry(BASE));
         Supplier<CommitOutcome> move = () -> pointer.move(
-                BASE,
+                FROM_BASE,
                 NEXT,
                 stored -> {
                     throw new IllegalStateException("bad edit");
                 },
-                TWO_MORE);
+                TWO_MORE,
+                CONDITION,
+                TableGuard.CONDITION_ONLY);
 
         assertThatThrownBy(move::get).hasMessage("bad edit");
 
@@ -489,7 +496,7 @@ class TablePointerTest {
     }
 
     private CommitOutcome move(StatusChecks checks) {
-        return pointer.move(BASE, NEXT, TablePointerTest::moved, checks);
+        return pointer.move(FROM_BASE, NEXT, TablePointerTest::moved, checks, CONDITION, TableGuard.CONDITION_ONLY);
     }
 
     private CommitOutcome create(StatusChecks checks) {
@@ -518,7 +525,7 @@ class TablePointerTest {
         return (CommitOutcome.Unknown) outcome;
     }
 
-    private static MetastoreException rejection(CommitOutcome outcome) {
+    private static RuntimeException rejection(CommitOutcome outcome) {
         assertThat(outcome).isInstanceOf(CommitOutcome.Rejected.class);
         return ((CommitOutcome.Rejected) outcome).cause();
     }

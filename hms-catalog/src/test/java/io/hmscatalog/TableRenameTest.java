@@ -30,7 +30,7 @@ class TableRenameTest {
     private final TableRename rename = rename(TableIdentifier.of("other", "u"));
 
     private TableRename rename(TableIdentifier to) {
-        return new TableRename(metastore, TableIdentifier.of(Entries.DATABASE, "t"), to);
+        return new TableRename(Resources.withoutLocks(metastore), TableIdentifier.of(Entries.DATABASE, "t"), to);
     }
 
     @BeforeEach

@@ -88,6 +88,11 @@ final class PooledMetastoreClient implements MetastoreClient {
     }
 
     @Override
+    public void alterTable(String database, String table, Table replacement) {
+        run(Rpc.ALTER_TABLE, connection -> connection.alterTable(database, table, replacement));
+    }
+
+    @Override
     public void dropTable(String database, String table) {
         run(Rpc.DROP_TABLE, connection -> connection.dropTable(database, table));
     }

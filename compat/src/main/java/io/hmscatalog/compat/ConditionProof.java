@@ -15,6 +15,8 @@ import org.apache.hadoop.hive.metastore.api.Table;
  * first, so a server that enforces it says that the table was modified, and a server that ignores it speaks of the partition
  * keys. Either way the table stays as it is, so no lock is needed. The server's listeners and audit log see a failed alter.
  *
+ * <p>A server whose direct SQL is off checks the condition and then cannot carry it out; its setting is read.
+ *
  * <p>Not seen by it: whether the server checks and writes in one step (HIVE-28121).
  */
 final class ConditionProof {
@@ -26,13 +28,23 @@ final class ConditionProof {
         void send(String database, String table, Table replacement, AlterCondition condition);
     }
 
+    /** Reads one of the server's settings. */
+    interface Settings {
+        String value(String name, String defaultValue);
+    }
+
+    /** HiveConf.METASTORE_TRY_DIRECT_SQL, answered under this name by every version. */
+    private static final String DIRECT_SQL = "hive.metastore.try.direct.sql";
+
     private final Object server;
     private final String version;
+    private final Settings settings;
     private final RawAlter alter;
 
-    ConditionProof(Object server, String version, RawAlter alter) {
+    ConditionProof(Object server, String version, Settings settings, RawAlter alter) {
         this.server = server;
         this.version = version;
+        this.settings = settings;
         this.alter = alter;
     }
 
@@ -42,7 +54,13 @@ final class ConditionProof {
      * @param witness the table as it is stored; asked for only if the version does not tell
      * @throws MetastoreException if the server could not be asked, or refused for another reason than the two above
      */
-    ConditionSupport of(String database, String table, Supplier<Table> witness) {
+    ConditionSupport of(Supplier<Table> witness) {
+        ConditionSupport support = byVersionOrBehaviour(witness);
+        boolean directSql = !support.isEnforced() || Boolean.parseBoolean(settings.value(DIRECT_SQL, "true"));
+        return directSql ? support : ConditionSupport.withoutDirectSql(server);
+    }
+
+    private ConditionSupport byVersionOrBehaviour(Supplier<Table> witness) {
         ServerVersion reported = new ServerVersion(version);
         if (reported.enforcesCondition()) {
             return ConditionSupport.enforced(server + " reports version " + version);
@@ -52,19 +70,21 @@ final class ConditionProof {
                     server + " reports version " + version + ", which loses updates on some databases (HIVE-28121)");
         }
         Table stored = witness.get();
-        if (TableType.VIRTUAL_VIEW.name().equals(stored.getTableType())) {
-            return ConditionSupport.notEnforced(
-                    server + " reports version " + version + ", and a view cannot be asked");
-        }
-        return ask(database, table, stored);
+        return TableType.VIRTUAL_VIEW.name().equals(stored.getTableType())
+                ? ConditionSupport.notKnown(server + " reports version " + version + ", and a view cannot be asked")
+                : ask(stored);
     }
 
-    private ConditionSupport ask(String database, String table, Table stored) {
+    private ConditionSupport ask(Table stored) {
         Table question = stored.deepCopy();
         question.setPartitionKeys(List.of(new FieldSchema("hmscat_condition_probe", "string", null)));
         String never = "hmscat-condition-probe-" + UUID.randomUUID();
         try {
-            alter.send(database, table, question, new AlterCondition(PARAMETER, never));
+            alter.send(
+                    stored.getDbName(),
+                    stored.getTableName(),
+                    question,
+                    new AlterCondition(PARAMETER, never, AlterCondition.Trust.ALL_SERVERS));
         } catch (OutcomeUnknownException e) {
             throw new TransientException(e.getMessage() + " (asking whether conditions are enforced)", e);
         } catch (ConditionFailedException e) {

@@ -56,7 +56,14 @@ final class ErrorClassifier {
     /** HiveAlterHandler.alterTable, in every version. */
     private static final String PARTITION_KEYS = "partition keys can not be changed";
 
+    /** ObjectStore.updateParameterWithExpectedValue, while direct SQL is off. */
+    private static final String NO_DIRECT_SQL = "Cannot update parameter with JDO";
+
     private ErrorClassifier() {}
+
+    static boolean isAboutDirectSql(RefusedException refusal) {
+        return refusal.reason().contains(NO_DIRECT_SQL);
+    }
 
     static boolean isAboutPartitionKeys(RefusedException refusal) {
         return refusal.reason().contains(PARTITION_KEYS);
@@ -136,7 +143,7 @@ final class ErrorClassifier {
         if (containsAny(reason, VALUE_TOO_LONG) || !containsAny(reason, SERVER_TROUBLE)) {
             return Kind.REFUSED;
         }
-        return reason.contains("Cannot update parameter with JDO") ? Kind.REFUSED : Kind.BROKEN;
+        return reason.contains(NO_DIRECT_SQL) ? Kind.REFUSED : Kind.BROKEN;
     }
 
     private static boolean containsAny(String text, List<String> parts) {

@@ -82,9 +82,15 @@ public interface MetastoreClient {
      * Replaces the whole table, under another name where {@code replacement} has one, if the condition holds.
      *
      * @throws ConditionFailedException if the condition does not hold
-     * @throws RefusedException also, before anything is sent, if this server is not known to enforce the condition
+     * @throws TransientException also, before anything is sent, if the condition is for proven servers and this one is not
      */
     void alterTable(String database, String table, Table replacement, AlterCondition condition);
+
+    /**
+     * Replaces the whole table, under another name where {@code replacement} has one, whatever it is by then. Only for the
+     * owner of the table's lock.
+     */
+    void alterTable(String database, String table, Table replacement);
 
     /**
      * Removes the table's entry and leaves its data alone.
@@ -94,9 +100,10 @@ public interface MetastoreClient {
     void dropTable(String database, String table);
 
     /**
-     * Whether the server enforces an {@link AlterCondition}. Costs at most two calls per connection, none later.
+     * Whether the server enforces an {@link AlterCondition}. Costs at most three calls per connection, none later.
      *
-     * @param witness an existing table on which a server of unknown version is asked by an alter that no server accepts
+     * @param witness an existing table on which a server of unknown version is asked by an alter that no server accepts;
+     *     a view cannot be asked, which leaves the answer "not enforced" for this once
      */
     ConditionSupport conditionSupport(Table witness);
 

@@ -213,24 +213,49 @@ final class ThriftMetastoreConnection implements MetastoreConnection {
 
     @Override
     public void alterTable(String database, String table, Table replacement, AlterCondition condition) {
-        ConditionSupport support = conditionSupport(database, table, () -> getTable(database, table));
+        if (condition.trust() == AlterCondition.Trust.PROVEN_SERVERS) {
+            requireEnforced(database, table);
+        }
+        try {
+            sendAlter(database, table, replacement, condition);
+        } catch (RefusedException e) {
+            if (ErrorClassifier.isAboutDirectSql(e)) {
+                conditionSupport = ConditionSupport.withoutDirectSql(server);
+            }
+            throw e;
+        }
+    }
+
+    private void requireEnforced(String database, String table) {
+        ConditionSupport support = conditionSupport(() -> getTable(database, table));
         if (!support.isEnforced()) {
-            throw new RefusedException(
+            throw new TransientException(
                     "%s: alter of %s.%s was not sent: the server is not known to enforce its condition: %s"
                             .formatted(server, database, table, support.reason()));
         }
-        sendAlter(database, table, replacement, condition);
+    }
+
+    @Override
+    public void alterTable(String database, String table, Table replacement) {
+        sendAlter(database, table, replacement, Map.of());
     }
 
     private void sendAlter(String database, String table, Table replacement, AlterCondition condition) {
-        EnvironmentContext context = context(Map.of(
-                hive_metastoreConstants.EXPECTED_PARAMETER_KEY, condition.parameter(),
-                hive_metastoreConstants.EXPECTED_PARAMETER_VALUE, condition.expectedValue()));
+        sendAlter(
+                database,
+                table,
+                replacement,
+                Map.of(
+                        hive_metastoreConstants.EXPECTED_PARAMETER_KEY, condition.parameter(),
+                        hive_metastoreConstants.EXPECTED_PARAMETER_VALUE, condition.expectedValue()));
+    }
+
+    private void sendAlter(String database, String table, Table replacement, Map<String, String> properties) {
         run(
                 Rpc.ALTER_TABLE,
                 database + "." + table,
                 () -> client.alter_table_with_environment_context(
-                        scope.database(database), table, scope.stamped(replacement), context));
+                        scope.database(database), table, scope.stamped(replacement), context(properties)));
     }
 
     @Override
@@ -244,15 +269,15 @@ final class ThriftMetastoreConnection implements MetastoreConnection {
 
     @Override
     public ConditionSupport conditionSupport(Table witness) {
-        return conditionSupport(witness.getDbName(), witness.getTableName(), () -> witness);
+        return conditionSupport(() -> witness);
     }
 
-    private ConditionSupport conditionSupport(String database, String table, Supplier<Table> witness) {
+    private ConditionSupport conditionSupport(Supplier<Table> witness) {
         ConditionSupport known = conditionSupport;
         if (known == null) {
             String version = call(Rpc.GET_VERSION, "", client::getVersion);
-            known = new ConditionProof(server, version, this::sendAlter).of(database, table, witness);
-            conditionSupport = known;
+            known = new ConditionProof(server, version, this::getConfigValue, this::sendAlter).of(witness);
+            conditionSupport = known.status() == ConditionSupport.Status.NOT_KNOWN ? null : known;
         }
         return known;
     }

@@ -7,6 +7,10 @@ public final class TransientException extends MetastoreException {
         super(message, reason, cause);
     }
 
+    TransientException(String message) {
+        super(message);
+    }
+
     /** For the pool: no connection could be had in time. */
     public TransientException(String message, Throwable cause) {
         super(message, message, cause);

@@ -17,6 +17,8 @@ class ConditionProofTest {
         throw new AssertionError("no alter expected");
     };
 
+    private static final ConditionProof.Settings DEFAULTS = (name, defaultValue) -> defaultValue;
+
     @Test
     void aVersionThatTellsIsNotAskedByBehaviour() {
         assertThat(proof("4.0.1", NEVER).isEnforced()).isTrue();
@@ -80,15 +82,24 @@ class ConditionProofTest {
         Table view = table();
         view.setTableType("VIRTUAL_VIEW");
 
-        assertThat(new ConditionProof("thrift://h:1", "3.0", NEVER)
-                        .of("d", "t", () -> view)
-                        .isEnforced())
-                .isFalse();
+        assertThat(new ConditionProof("thrift://h:1", "3.0", DEFAULTS, NEVER)
+                        .of(() -> view)
+                        .status())
+                .isEqualTo(ConditionSupport.Status.NOT_KNOWN);
+    }
+
+    @Test
+    void aServerWithoutDirectSqlCannotCarryTheConditionOut() {
+        ConditionSupport support = new ConditionProof("thrift://h:1", "4.0.1", (name, defaultValue) -> "FALSE", NEVER)
+                .of(ConditionProofTest::table);
+
+        assertThat(support.isEnforced()).isFalse();
+        assertThat(support.reason()).contains("thrift://h:1").contains("direct SQL");
     }
 
     private static ConditionSupport proof(String version, ConditionProof.RawAlter alter) {
         Table witness = table();
-        ConditionSupport support = new ConditionProof("thrift://h:1", version, alter).of("d", "t", () -> witness);
+        ConditionSupport support = new ConditionProof("thrift://h:1", version, DEFAULTS, alter).of(() -> witness);
         assertThat(witness).isEqualTo(table());
         return support;
     }

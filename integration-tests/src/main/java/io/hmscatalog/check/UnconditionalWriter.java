@@ -1,9 +1,7 @@
 package io.hmscatalog.check;
 
-import io.hmscatalog.compat.AlterCondition;
 import io.hmscatalog.compat.MetastoreConnection;
 import io.hmscatalog.compat.MetastoreException;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
@@ -16,13 +14,9 @@ import org.apache.iceberg.hadoop.HadoopFileIO;
 
 /**
  * A seeded defect: a writer that moves the pointer whatever it is by then, as a writer does that takes no lock and sends no
- * condition. Its alters have a condition that always holds.
+ * condition.
  */
 record UnconditionalWriter(Site site, TableIdentifier table) {
-
-    private static final AlterCondition ALWAYS = new AlterCondition(
-            BaseMetastoreTableOperations.TABLE_TYPE_PROP,
-            BaseMetastoreTableOperations.ICEBERG_TABLE_TYPE_VALUE.toUpperCase(Locale.ROOT));
 
     private static final int OVERTAKEN_MILLIS = 600;
     private static final int ATTEMPTS = 5;
@@ -51,7 +45,6 @@ record UnconditionalWriter(Site site, TableIdentifier table) {
         try (MetastoreConnection connection = site.connect();
                 HadoopFileIO io = site.io()) {
             Table entry = connection.getTable(database, table.name());
-            connection.conditionSupport(entry);
             Map<String, String> parameters = entry.getParameters();
             String base = Objects.requireNonNull(parameters.get(BaseMetastoreTableOperations.METADATA_LOCATION_PROP));
             String next =
@@ -63,7 +56,7 @@ record UnconditionalWriter(Site site, TableIdentifier table) {
             Thread.sleep(OVERTAKEN_MILLIS);
             parameters.put(BaseMetastoreTableOperations.PREVIOUS_METADATA_LOCATION_PROP, base);
             parameters.put(BaseMetastoreTableOperations.METADATA_LOCATION_PROP, next);
-            connection.alterTable(database, table.name(), entry, ALWAYS);
+            connection.alterTable(database, table.name(), entry);
         }
     }
 }

@@ -64,11 +64,7 @@ interface CommitFacts extends CatalogFixture {
         org.apache.hadoop.hive.metastore.api.Table entry = entry("t");
         entry.setOwner("somebody_else");
         entry.putToParameters("impala.lastComputeStatsTime", "17");
-        server().alterTable(
-                        namespace().level(0),
-                        "t",
-                        entry,
-                        new io.hmscatalog.compat.AlterCondition("metadata_location", pointer("t")));
+        server().alterTable(namespace().level(0), "t", entry);
 
         table.updateProperties().set("colour", "green").remove("none").commit();
 

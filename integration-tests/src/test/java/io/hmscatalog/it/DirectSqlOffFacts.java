@@ -3,8 +3,10 @@ package io.hmscatalog.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.hmscatalog.compat.ConditionSupport;
 import java.util.Map;
 import org.apache.iceberg.Table;
+import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.exceptions.ValidationException;
 import org.junit.jupiter.api.Test;
 
@@ -15,28 +17,48 @@ interface DirectSqlOffFacts extends CatalogFixture {
             Map.of("hive.metastore.try.direct.sql", "false", "metastore.try.direct.sql", "false");
 
     @Test
-    default void aCommitIsADefiniteRefusalWithTheServersReason() {
+    default void aCommitGoesUnderTheLockWithoutACondition() {
         Table table = createTable("t");
+
+        table.updateProperties().set("colour", "green").commit();
+
+        assertThat(entry("t").getParameters()).containsEntry("colour", "green");
+        assertThat(catalog().conditionSupport(table("t")))
+                .matches(support -> !support.isEnforced())
+                .extracting(ConditionSupport::reason)
+                .asString()
+                .contains("direct SQL");
+    }
+
+    @Test
+    default void withTheLockOffACommitIsRefusedBeforeAnythingIsWritten() {
+        Table table = catalog()
+                .buildTable(table("t"), Rows.SCHEMA)
+                .withProperty(TableProperties.HIVE_LOCK_ENABLED, "false")
+                .create();
         org.apache.hadoop.hive.metastore.api.Table before = entry("t");
 
         assertThatThrownBy(() -> table.updateProperties().set("colour", "green").commit())
                 .isInstanceOf(ValidationException.class)
                 .hasMessageContaining("test." + table("t"))
-                .hasMessageContaining("make sure direct SQL is enabled");
+                .hasMessageContaining("nothing was written")
+                .hasMessageContaining("direct SQL switched off");
+        assertThatThrownBy(() -> catalog().renameTable(table("t"), table("u")))
+                .isInstanceOf(ValidationException.class)
+                .hasMessageContaining("direct SQL switched off");
 
         assertThat(entry("t")).isEqualTo(before);
         assertThat(Folder.metadataFilesBelow(table.location())).hasSize(1);
+        assertThat(catalog().tableExists(table("u"))).isFalse();
     }
 
     @Test
-    default void aRenameIsADefiniteRefusalToo() {
+    default void withTheLockOnARenameWorks() {
         createTable("t");
 
-        assertThatThrownBy(() -> catalog().renameTable(table("t"), table("u")))
-                .isInstanceOf(ValidationException.class)
-                .hasMessageContaining("make sure direct SQL is enabled");
+        catalog().renameTable(table("t"), table("u"));
 
-        assertThat(catalog().tableExists(table("t"))).isTrue();
-        assertThat(catalog().tableExists(table("u"))).isFalse();
+        assertThat(catalog().tableExists(table("t"))).isFalse();
+        assertThat(catalog().tableExists(table("u"))).isTrue();
     }
 }

@@ -10,8 +10,10 @@ final class Metastore313DerbyIT extends MetastoreSuite
                 NamespaceFacts,
                 TableFacts,
                 BadInputFacts,
+                CommitFacts,
                 RefusedCommitFacts,
                 LostReplyFacts,
+                LostCommitFacts,
                 CallFacts {
 
     @Override

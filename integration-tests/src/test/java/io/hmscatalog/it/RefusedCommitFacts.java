@@ -4,15 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.apache.iceberg.Table;
+import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.exceptions.ValidationException;
 import org.junit.jupiter.api.Test;
 
-/** What a server gets that does not enforce the condition of an alter. */
+/** What a server gets that does not enforce the condition of an alter, while the lock is off. */
 interface RefusedCommitFacts extends CatalogFixture {
+
+    private Table createUnlocked(String name) {
+        return catalog()
+                .buildTable(table(name), Rows.SCHEMA)
+                .withProperty(TableProperties.HIVE_LOCK_ENABLED, "false")
+                .create();
+    }
 
     @Test
     default void aCommitIsRefusedBeforeAnythingIsWritten() {
-        Table table = createTable("t");
+        Table table = createUnlocked("t");
         org.apache.hadoop.hive.metastore.api.Table before = entry("t");
 
         assertThatThrownBy(() -> table.updateProperties().set("colour", "green").commit())
@@ -21,7 +29,8 @@ interface RefusedCommitFacts extends CatalogFixture {
                 .hasMessageContaining("nothing was written")
                 .hasMessageContaining(proxy().uri() + " passed over a condition that cannot hold")
                 .hasMessageContaining("partition keys can not be changed")
-                .hasMessageContaining("Use a metastore of version 2.3.10, or of 4.0.1 or later");
+                .hasMessageContaining("Switch the lock on (engine.hive.lock-enabled=true)")
+                .hasMessageContaining("or use a metastore of version 2.3.10, or of 4.0.1 or later");
 
         assertThat(entry("t")).isEqualTo(before);
         assertThat(Folder.metadataFilesBelow(table.location())).hasSize(1);
@@ -29,7 +38,7 @@ interface RefusedCommitFacts extends CatalogFixture {
 
     @Test
     default void aRenameIsRefusedToo() {
-        createTable("t");
+        createUnlocked("t");
 
         assertThatThrownBy(() -> catalog().renameTable(table("t"), table("u")))
                 .isInstanceOf(ValidationException.class)
@@ -41,7 +50,7 @@ interface RefusedCommitFacts extends CatalogFixture {
 
     @Test
     default void theServerIsAskedOncePerConnection() {
-        Table table = createTable("t");
+        Table table = createUnlocked("t");
         for (int commit = 1; commit <= 2; commit++) {
             assertThatThrownBy(() ->
                             table.updateProperties().set("colour", "green").commit())

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.Table;
+import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.Transaction;
 import org.junit.jupiter.api.Test;
 
@@ -18,8 +19,11 @@ interface RpcCountFacts extends CatalogFixture {
     String DROP_TABLE = "drop_table_with_environment_context";
 
     /** A table whose creation and commit have opened a connection and asked what its server enforces. */
-    private Table warm() {
-        Table warm = createTable("warm");
+    private Table warm(boolean locked) {
+        Table warm = catalog()
+                .buildTable(table("warm"), Rows.SCHEMA)
+                .withProperty(TableProperties.HIVE_LOCK_ENABLED, String.valueOf(locked))
+                .create();
         warm.updateProperties().set("warm", "yes").commit();
         proxy().resetCounts();
         return warm;
@@ -31,7 +35,7 @@ interface RpcCountFacts extends CatalogFixture {
 
     @Test
     default void anAppendIsTwoReadsAndOneAlter() {
-        Table table = warm();
+        Table table = warm(false);
         DataFile file = Rows.file(table, 1);
         proxy().resetCounts();
 
@@ -43,7 +47,7 @@ interface RpcCountFacts extends CatalogFixture {
 
     @Test
     default void aPropertyCommitIsTwoReadsAndOneAlter() {
-        Table table = warm();
+        Table table = warm(false);
         proxy().resetCounts();
 
         table.updateProperties().set("colour", "green").commit();
@@ -53,8 +57,38 @@ interface RpcCountFacts extends CatalogFixture {
     }
 
     @Test
+    default void anAppendUnderTheLockTakesAndReleasesItBesides() {
+        Table table = warm(true);
+        DataFile file = Rows.file(table, 1);
+        proxy().resetCounts();
+
+        table.newAppend().appendFile(file).commit();
+        table.currentSnapshot();
+
+        assertCalls(Map.of(GET_TABLE, 2, ALTER_TABLE, 1, "lock", 1, "unlock", 1));
+    }
+
+    @Test
+    default void aPropertyCommitUnderTheLockTakesAndReleasesItBesides() {
+        Table table = warm(true);
+        proxy().resetCounts();
+
+        table.updateProperties().set("colour", "green").commit();
+
+        assertCalls(Map.of(GET_TABLE, 2, ALTER_TABLE, 1, "lock", 1, "unlock", 1));
+    }
+
+    @Test
+    default void aRenameUnderTheLockReadsOnceMore() {
+        warm(true);
+        catalog().renameTable(table("warm"), table("renamed"));
+
+        assertCalls(Map.of(GET_TABLE, 2, ALTER_TABLE, 1, "lock", 1, "unlock", 1));
+    }
+
+    @Test
     default void aTransactionIsThreeReadsAndOneAlter() {
-        Table table = warm();
+        Table table = warm(false);
         DataFile file = Rows.file(table, 1);
         proxy().resetCounts();
 
@@ -68,7 +102,7 @@ interface RpcCountFacts extends CatalogFixture {
 
     @Test
     default void aCreateWithLocationIsOneReadAndOneCreate() {
-        warm();
+        warm(false);
         String location = catalog().loadNamespaceMetadata(namespace()).get("location") + "/elsewhere";
         proxy().resetCounts();
 
@@ -83,7 +117,7 @@ interface RpcCountFacts extends CatalogFixture {
 
     @Test
     default void aCreateWithoutLocationReadsTheDatabaseToo() {
-        warm();
+        warm(false);
         createTable("t").schema();
 
         assertCalls(Map.of(GET_TABLE, 1, "get_database", 1, CREATE_TABLE, 1));
@@ -91,7 +125,7 @@ interface RpcCountFacts extends CatalogFixture {
 
     @Test
     default void aRegistrationIsOneReadAndOneCreate() {
-        warm();
+        warm(false);
         String pointer = pointer("warm");
 
         catalog().registerTable(table("t"), pointer);
@@ -101,7 +135,7 @@ interface RpcCountFacts extends CatalogFixture {
 
     @Test
     default void aRenameIsOneReadAndOneAlter() {
-        warm();
+        warm(false);
         catalog().renameTable(table("warm"), table("renamed"));
 
         assertCalls(Map.of(GET_TABLE, 1, ALTER_TABLE, 1));
@@ -109,7 +143,7 @@ interface RpcCountFacts extends CatalogFixture {
 
     @Test
     default void aDropIsOneReadAndOneDrop() {
-        warm();
+        warm(false);
         catalog().dropTable(table("warm"), false);
 
         assertCalls(Map.of(GET_TABLE, 1, DROP_TABLE, 1));
@@ -117,7 +151,7 @@ interface RpcCountFacts extends CatalogFixture {
 
     @Test
     default void aDropWithPurgeIsOneReadAndOneDrop() {
-        warm();
+        warm(false);
         catalog().dropTable(table("warm"), true);
 
         assertCalls(Map.of(GET_TABLE, 1, DROP_TABLE, 1));
@@ -125,7 +159,7 @@ interface RpcCountFacts extends CatalogFixture {
 
     @Test
     default void aLoadIsOneRead() {
-        warm();
+        warm(false);
         catalog().loadTable(table("warm")).schema();
 
         assertCalls(Map.of(GET_TABLE, 1));
@@ -133,7 +167,7 @@ interface RpcCountFacts extends CatalogFixture {
 
     @Test
     default void anExistenceCheckIsOneRead() {
-        warm();
+        warm(false);
         catalog().tableExists(table("warm"));
         catalog().tableExists(table("missing"));
 
@@ -142,7 +176,7 @@ interface RpcCountFacts extends CatalogFixture {
 
     @Test
     default void aListIsOneCall() {
-        warm();
+        warm(false);
         catalog().listTables(namespace());
 
         assertCalls(Map.of("get_table_names_by_filter", 1));

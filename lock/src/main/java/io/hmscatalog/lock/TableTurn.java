@@ -46,6 +46,19 @@ public final class TableTurn implements AutoCloseable {
         return taken;
     }
 
+    /**
+     * The lock taken last.
+     *
+     * @throws LockLostException if there is none
+     */
+    public TableLock current() {
+        TableLock current = lock;
+        if (current == null) {
+            throw new LockLostException("Table %s: no lock is held".formatted(turn.table()), null);
+        }
+        return current;
+    }
+
     /** Closes the turn by itself after the time, unless {@link #keep()} comes first. */
     public synchronized void closeAfter(Duration time) {
         end = locks.environment().threads().schedule(this::close, time);

@@ -3,6 +3,8 @@ package io.hmscatalog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.hmscatalog.compat.ServerAnswers;
+import io.hmscatalog.compat.TransientException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.iceberg.LocationProviders;
@@ -14,12 +16,13 @@ import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.io.LocationProvider;
 import org.junit.jupiter.api.Test;
 
-class OneCommitOperationsTest {
+class UpdateOperationsTest {
 
     private final TableMetadata first = Versions.first("memory:/one-commit");
     private final TableMetadata second = Versions.withProperty(first, "colour", "green");
     private final RecordedOperations table = new RecordedOperations(first);
-    private final OneCommitOperations operations = new OneCommitOperations(table);
+    private final RecordedTurns turns = new RecordedTurns();
+    private final UpdateOperations operations = new UpdateOperations(table, turns);
 
     @Test
     void aRefreshBeforeTheCommitAsks() {
@@ -60,6 +63,74 @@ class OneCommitOperationsTest {
         assertThat(table.calls).containsExactly("commit", "commit", "refresh");
     }
 
+    private void failCommit() {
+        table.failCommits();
+        assertThatThrownBy(() -> operations.commit(first, second)).isInstanceOf(CommitFailedException.class);
+    }
+
+    @Test
+    void aFirstAttemptWithNobodyElseAboutTakesNoTurn() {
+        operations.beginCommit();
+        operations.refresh();
+        operations.commit(first, second);
+        operations.endCommit();
+
+        assertThat(turns.calls).isEmpty();
+    }
+
+    @Test
+    void afterAConflictTheTurnIsTakenBeforeTheBaseIsRead() {
+        operations.beginCommit();
+        operations.refresh();
+        failCommit();
+        table.calls.clear();
+        turns.onTake = () -> assertThat(table.calls).isEmpty();
+
+        operations.refresh();
+        turns.onTake = () -> {};
+        assertThat(turns.calls).containsExactly("take 1");
+        assertThat(table.calls).containsExactly("refresh");
+        failCommit();
+        assertThat(turns.calls).containsExactly("take 1", "close");
+        operations.refresh();
+        operations.endCommit();
+
+        assertThat(turns.calls).containsExactly("take 1", "close", "take 2", "close");
+    }
+
+    @Test
+    void whereOthersAreInTheQueueTheFirstAttemptTakesItsTurnToo() {
+        turns.taken = true;
+        operations.beginCommit();
+        operations.refresh();
+
+        assertThat(turns.calls).containsExactly("take 0");
+        operations.endCommit();
+        assertThat(turns.calls).containsExactly("take 0", "close");
+    }
+
+    @Test
+    void outsideOfACommitNoTurnIsTaken() {
+        turns.taken = true;
+
+        operations.refresh();
+
+        assertThat(turns.calls).isEmpty();
+    }
+
+    @Test
+    void aTableThatCannotBeReadInsideOfACommitIsReadAgainByIcebergsRetries() {
+        table.onRefresh = () -> {
+            throw ServerAnswers.unreachable();
+        };
+        operations.beginCommit();
+
+        assertThatThrownBy(operations::refresh).isInstanceOf(CommitFailedException.class);
+
+        operations.endCommit();
+        assertThatThrownBy(operations::refresh).isInstanceOf(TransientException.class);
+    }
+
     @Test
     void everythingElseIsTheTables() {
         assertThat(operations.current()).isSameAs(first);
@@ -72,6 +143,25 @@ class OneCommitOperationsTest {
         assertThat(operations.requireStrictCleanup()).isFalse();
     }
 
+    private static final class RecordedTurns implements WriterTurns {
+
+        private final List<String> calls = new ArrayList<>();
+        private boolean taken;
+        private Runnable onTake = () -> {};
+
+        @Override
+        public boolean isTaken() {
+            return taken;
+        }
+
+        @Override
+        public Turn take(int conflicts) {
+            onTake.run();
+            calls.add("take " + conflicts);
+            return () -> calls.add("close");
+        }
+    }
+
     /** A table that answers at once and notes what it was asked. */
     private static final class RecordedOperations implements TableOperations {
 
@@ -80,6 +170,7 @@ class OneCommitOperationsTest {
         private final LocationProvider locations;
         private TableMetadata current;
         private boolean failing;
+        private Runnable onRefresh = () -> {};
 
         RecordedOperations(TableMetadata current) {
             this.current = current;
@@ -99,6 +190,7 @@ class OneCommitOperationsTest {
         @Override
         public TableMetadata refresh() {
             calls.add("refresh");
+            onRefresh.run();
             return current;
         }
 

@@ -1,0 +1,11 @@
+package io.hmscatalog;
+
+/** Whether alters carry a condition: the option {@value HmsCatalogOptions#CONDITIONAL_COMMIT}. */
+enum ConditionalCommit {
+    /** Where the server is proven to enforce it. */
+    AUTO,
+    /** On every server; the operator vouches for them. */
+    ALWAYS,
+    /** Nowhere; the lock alone protects. */
+    NEVER
+}

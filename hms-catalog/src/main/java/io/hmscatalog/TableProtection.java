@@ -1,0 +1,68 @@
+package io.hmscatalog;
+
+import io.hmscatalog.compat.AlterCondition;
+import io.hmscatalog.compat.ConditionSupport;
+import io.hmscatalog.compat.MetastoreClient;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.hadoop.hive.metastore.api.Table;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Decides how changes of one catalog's tables are protected. Thread-safe. */
+final class TableProtection {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TableProtection.class);
+
+    private final MetastoreClient client;
+    private final ConditionalCommit option;
+    private final AtomicReference<String> lastReason = new AtomicReference<>("");
+
+    TableProtection(MetastoreClient client, ConditionalCommit option) {
+        this.client = client;
+        this.option = option;
+    }
+
+    /**
+     * The protection of a change.
+     *
+     * @param what the change, for the message
+     * @param witness the table as it is stored
+     * @param lockEnabled whether the table is changed under its lock
+     * @throws org.apache.iceberg.exceptions.ValidationException if nothing would protect the change
+     * @throws io.hmscatalog.compat.MetastoreException if the server could not be asked
+     */
+    Protection of(String what, Table witness, boolean lockEnabled) {
+        return switch (option) {
+            case ALWAYS -> new Protection(lockEnabled, Optional.of(AlterCondition.Trust.ALL_SERVERS));
+            case NEVER -> {
+                if (!lockEnabled) {
+                    throw IcebergErrors.neitherLockNorCondition(what);
+                }
+                yield new Protection(true, Optional.empty());
+            }
+            case AUTO -> {
+                ConditionSupport support = support(witness);
+                if (!support.isEnforced() && !lockEnabled) {
+                    throw IcebergErrors.conditionNotEnforced(what, support);
+                }
+                yield new Protection(
+                        lockEnabled,
+                        support.isEnforced() ? Optional.of(AlterCondition.Trust.PROVEN_SERVERS) : Optional.empty());
+            }
+        };
+    }
+
+    /** What the server that is asked is known to do; logged when it is another answer than the last one. */
+    ConditionSupport support(Table witness) {
+        ConditionSupport support = client.conditionSupport(witness);
+        if (!support.reason().equals(lastReason.getAndSet(support.reason()))) {
+            if (support.isEnforced()) {
+                LOG.info("Conditional alters are enforced: {}", support.reason());
+            } else {
+                LOG.warn("Conditional alters are not enforced, so the lock alone protects: {}", support.reason());
+            }
+        }
+        return support;
+    }
+}

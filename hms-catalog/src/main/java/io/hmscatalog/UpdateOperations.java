@@ -1,0 +1,128 @@
+package io.hmscatalog;
+
+import io.hmscatalog.compat.TransientException;
+import org.apache.iceberg.TableMetadata;
+import org.apache.iceberg.TableOperations;
+import org.apache.iceberg.encryption.EncryptionManager;
+import org.apache.iceberg.exceptions.CommitFailedException;
+import org.apache.iceberg.io.FileIO;
+import org.apache.iceberg.io.LocationProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table's operations for the use of one update. Two things differ from the table's own:
+ *
+ * <p>Iceberg's SnapshotProducer refreshes right after its commit, only to find the snapshot it just committed; that one
+ * refresh is answered from the commit instead of by a call.
+ *
+ * <p>An update that lost against another writer once, or that finds other writers of the process in the queue, takes its turn
+ * before it reads the base, and keeps it until the attempt ends: so it cannot lose against them again, and N writers do not
+ * do their work N times. Only inside {@code commit()} ({@link CommitScope}), so that no turn is left behind.
+ */
+final class UpdateOperations implements TableOperations {
+
+    private final TableOperations table;
+    private final WriterTurns turns;
+    private boolean justCommitted;
+    private boolean committing;
+    private int conflicts;
+    private WriterTurns.@Nullable Turn turn;
+
+    UpdateOperations(TableOperations table, WriterTurns turns) {
+        this.table = table;
+        this.turns = turns;
+    }
+
+    void beginCommit() {
+        committing = true;
+        conflicts = 0;
+    }
+
+    void endCommit() {
+        committing = false;
+        endTurn();
+    }
+
+    private void endTurn() {
+        WriterTurns.Turn last = turn;
+        turn = null;
+        if (last != null) {
+            last.close();
+        }
+    }
+
+    @Override
+    public TableMetadata current() {
+        return table.current();
+    }
+
+    @Override
+    public TableMetadata refresh() {
+        if (justCommitted) {
+            justCommitted = false;
+            return table.current();
+        }
+        return committing ? refreshToCommit() : table.refresh();
+    }
+
+    private TableMetadata refreshToCommit() {
+        if (turn == null && (conflicts > 0 || turns.isTaken())) {
+            turn = turns.take(conflicts);
+        }
+        try {
+            return table.refresh();
+        } catch (TransientException e) {
+            // Iceberg repeats an attempt after this exception only.
+            throw new CommitFailedException(e, "Cannot read the table before the commit: %s", e.getMessage());
+        }
+    }
+
+    @Override
+    public void commit(TableMetadata base, TableMetadata metadata) {
+        justCommitted = false;
+        try {
+            table.commit(base, metadata);
+            justCommitted = true;
+        } catch (CommitFailedException e) {
+            conflicts++;
+            throw e;
+        } finally {
+            endTurn();
+        }
+    }
+
+    @Override
+    public FileIO io() {
+        return table.io();
+    }
+
+    @Override
+    public EncryptionManager encryption() {
+        return table.encryption();
+    }
+
+    @Override
+    public String metadataFileLocation(String fileName) {
+        return table.metadataFileLocation(fileName);
+    }
+
+    @Override
+    public LocationProvider locationProvider() {
+        return table.locationProvider();
+    }
+
+    @Override
+    public TableOperations temp(TableMetadata uncommittedMetadata) {
+        return table.temp(uncommittedMetadata);
+    }
+
+    @Override
+    public long newSnapshotId() {
+        return table.newSnapshotId();
+    }
+
+    @Override
+    public boolean requireStrictCleanup() {
+        return table.requireStrictCleanup();
+    }
+}

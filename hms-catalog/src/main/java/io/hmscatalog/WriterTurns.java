@@ -1,0 +1,23 @@
+package io.hmscatalog;
+
+/** The turns of the writers of one table in this process. */
+interface WriterTurns {
+
+    /** One writer's turn. Closing it never throws. */
+    interface Turn extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /** Whether another writer has the turn or waits for it. */
+    boolean isTaken();
+
+    /**
+     * Waits for the turn and, where the table is changed under its lock, for the lock. What this thread commits until the
+     * turn is closed is committed in it.
+     *
+     * @param conflicts attempts of this writer that failed so far
+     * @throws org.apache.iceberg.exceptions.CommitFailedException if the turn or the lock was not granted
+     */
+    Turn take(int conflicts);
+}
