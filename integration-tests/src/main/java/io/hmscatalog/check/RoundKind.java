@@ -1,5 +1,6 @@
 package io.hmscatalog.check;
 
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
@@ -12,6 +13,14 @@ enum RoundKind {
     SOME_LOCKING,
     /** Beside HiveCatalog, whose alters carry no condition, a lock-free writer loses commits. */
     BESIDE_HIVE_CATALOG;
+
+    /**
+     * Longest pause of our writers between two appends. HiveCatalog reads its base before it waits for the lock, so each commit
+     * of others in this wait costs it an attempt: without pauses it never commits.
+     */
+    Duration longestPause() {
+        return this == BESIDE_HIVE_CATALOG ? Duration.ofSeconds(2) : WriterThread.SHORT_PAUSE;
+    }
 
     /** Of the next process that writes in the round. */
     LockUse lockUse(RandomGenerator random) {

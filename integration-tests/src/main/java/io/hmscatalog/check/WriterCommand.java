@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -23,7 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * A writer process, which {@link WriterProcess} starts. A line {@code append LOCK_USE TABLE} on standard input starts its
+ * A writer process, which {@link WriterProcess} starts. A line {@code append LOCK_USE LONGEST_PAUSE TABLE} on standard input starts its
  * threads; on {@code pause} they finish their appends, which is answered by {@code paused}. It ends with its parent, that is at
  * the end of standard input. Uses nothing of this project's catalog, which is not on every writer's class path.
  */
@@ -35,7 +36,7 @@ final class WriterCommand implements Callable<Integer> {
     static final String PAUSED = "paused";
 
     private static final int ORPHANED = 3;
-    private static final int WORDS = 3;
+    private static final int WORDS = 4;
 
     @Option(names = "--catalog-impl", required = true)
     private String catalogImpl = "";
@@ -87,10 +88,11 @@ final class WriterCommand implements Callable<Integer> {
             String[] words = line.split(" ", WORDS);
             if (words[0].equals(APPEND)) {
                 Catalog catalog = catalogs.computeIfAbsent(LockUse.valueOf(words[1]), this::open);
-                TableIdentifier table = TableIdentifier.parse(words[2]);
+                TableIdentifier table = TableIdentifier.parse(words[3]);
+                Duration longestPause = Duration.parse(words[2]);
                 for (WriterThread writer : writers) {
                     writer.start();
-                    running.add(executor.submit(() -> writer.append(catalog, table)));
+                    running.add(executor.submit(() -> writer.append(catalog, table, longestPause)));
                 }
             } else if (words[0].equals(PAUSE)) {
                 writers.forEach(WriterThread::stop);

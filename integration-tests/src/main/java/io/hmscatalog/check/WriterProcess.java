@@ -63,8 +63,8 @@ final class WriterProcess implements AutoCloseable {
     }
 
     /** Begins to append to the table. */
-    void append(LockUse lockUse, String table) {
-        order("%s %s %s".formatted(WriterCommand.APPEND, lockUse, table));
+    void append(LockUse lockUse, Duration longestPause, String table) {
+        order("%s %s %s %s".formatted(WriterCommand.APPEND, lockUse, longestPause, table));
     }
 
     /** Finishes the appends that are under way and begins no more; to be awaited with {@link #awaitPause}. */

@@ -1,5 +1,6 @@
 package io.hmscatalog.check;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.iceberg.Table;
@@ -11,8 +12,9 @@ import org.slf4j.LoggerFactory;
 /** Appends to a table from {@link #start} until {@link #stop}. */
 final class WriterThread {
 
+    static final Duration SHORT_PAUSE = Duration.ofMillis(60);
+
     private static final Logger LOG = LoggerFactory.getLogger(WriterThread.class);
-    private static final int MAX_PAUSE_MILLIS = 60;
 
     private final RecordedAppends appends;
 
@@ -30,7 +32,8 @@ final class WriterThread {
         running = false;
     }
 
-    void append(Catalog catalog, TableIdentifier identifier) {
+    /** @param longestPause between two appends */
+    void append(Catalog catalog, TableIdentifier identifier, Duration longestPause) {
         Optional<Table> table = Optional.empty();
         while (running) {
             try {
@@ -38,7 +41,7 @@ final class WriterThread {
                     table = Optional.of(catalog.loadTable(identifier));
                 }
                 appends.append(identifier.name(), table.get());
-                Thread.sleep(ThreadLocalRandom.current().nextInt(MAX_PAUSE_MILLIS));
+                Thread.sleep(ThreadLocalRandom.current().nextLong(longestPause.toMillis()));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return;

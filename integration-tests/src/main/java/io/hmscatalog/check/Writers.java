@@ -48,9 +48,9 @@ final class Writers implements AutoCloseable {
     void append(RoundKind ofKind, String toTable, RandomGenerator random) {
         kind = ofKind;
         table = toTable;
-        processes.forEach(process -> process.append(kind.lockUse(random), table));
+        processes.forEach(process -> process.append(kind.lockUse(random), kind.longestPause(), table));
         if (kind == RoundKind.BESIDE_HIVE_CATALOG) {
-            foreign.orElseThrow().append(LockUse.LOCKING, table);
+            foreign.orElseThrow().append(LockUse.LOCKING, WriterThread.SHORT_PAUSE, table);
         }
     }
 
@@ -60,7 +60,7 @@ final class Writers implements AutoCloseable {
         WriterProcess killed = processes.get(index);
         killed.close();
         WriterProcess replacement = next(program);
-        replacement.append(kind.lockUse(random), table);
+        replacement.append(kind.lockUse(random), kind.longestPause(), table);
         processes.set(index, replacement);
         return killed;
     }
