@@ -40,7 +40,7 @@ final class Disturber {
         return disturbances;
     }
 
-    /** Goes on for about the given time, and kills a writer process at least once. */
+    /** Goes on for about the given time, and kills a writer process at least once if that is among what it may do. */
     void disturb(String table, Set<Disturbance> among, Duration time) throws InterruptedException {
         long endNanos = System.nanoTime() + time.toNanos();
         int killsBefore = kills;
@@ -48,7 +48,7 @@ final class Disturber {
             Thread.sleep(random.nextInt(MAX_PAUSE_MILLIS));
             apply(choose(among), table);
         }
-        if (kills == killsBefore) {
+        if (kills == killsBefore && among.contains(Disturbance.KILL_WRITER)) {
             apply(Disturbance.KILL_WRITER, table);
             Thread.sleep(random.nextInt(MAX_PAUSE_MILLIS));
         }

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.apache.iceberg.PartitionSpec;
@@ -112,11 +111,10 @@ record Run(
             throws InterruptedException {
         folder.note(table.name(), "writers are " + kind);
         writers.append(kind, table.toString(), random);
-        Set<Disturbance> disturbances = scenario.disturbances(kind);
         Duration half = roundTime.dividedBy(2);
-        disturber.disturb(table.name(), disturbances, half);
+        disturber.disturb(table.name(), scenario.earlyDisturbances(kind), half);
         sabotage.of(table);
-        disturber.disturb(table.name(), disturbances, half);
+        disturber.disturb(table.name(), scenario.disturbances(kind), half);
         writers.pause();
         disturber.calm(table.name());
     }

@@ -79,6 +79,15 @@ record Scenario(MetastoreVersion version, DatabaseProduct database, LockChoice l
         return enforcesConditions() ? kind.disturbances() : Disturbance.ofSteadyServer();
     }
 
+    /** Those of the first half of a round: after a kill, writers that lock stand still until the dead lock is gone. */
+    Set<Disturbance> earlyDisturbances(RoundKind kind) {
+        Set<Disturbance> early = EnumSet.copyOf(disturbances(kind));
+        if (kind != RoundKind.ALL_LOCK_FREE) {
+            early.remove(Disturbance.KILL_WRITER);
+        }
+        return early;
+    }
+
     boolean enforcesConditions() {
         return enforcesConditions(version);
     }

@@ -109,4 +109,15 @@ final class ScenarioTest {
         assertThat(unconditional.disturbances(RoundKind.ALL_LOCKING))
                 .doesNotContain(Disturbance.RESTART_METASTORE, Disturbance.KILL_METASTORE);
     }
+
+    @Test
+    void writersThatLockAreKilledInTheSecondHalfOnly() {
+        Scenario mixed = onPostgres(MetastoreVersion.V4_1_0, LockChoice.MIXED, false);
+
+        assertThat(mixed.earlyDisturbances(RoundKind.ALL_LOCKING))
+                .doesNotContain(Disturbance.KILL_WRITER)
+                .contains(Disturbance.FAULT);
+        assertThat(mixed.disturbances(RoundKind.ALL_LOCKING)).contains(Disturbance.KILL_WRITER);
+        assertThat(mixed.earlyDisturbances(RoundKind.ALL_LOCK_FREE)).contains(Disturbance.KILL_WRITER);
+    }
 }
