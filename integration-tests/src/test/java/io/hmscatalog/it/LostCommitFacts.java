@@ -9,29 +9,27 @@ import org.apache.iceberg.Table;
 import org.apache.iceberg.exceptions.CommitStateUnknownException;
 import org.junit.jupiter.api.Test;
 
-/** A commit or a rename whose reply gets lost after the server applied it, or that gets lost before. */
+/**
+ * A commit or a rename whose reply gets lost after the server applied it, or that gets lost before, on whatever server. What
+ * only servers do that enforce conditions is in {@link ResentCommitFacts}.
+ */
 interface LostCommitFacts extends CatalogFixture {
 
     Map<String, String> QUICK_CHECKS =
             Map.of("commit.status-check.min-wait-ms", "10", "commit.status-check.num-retries", "2");
-
-    /** Alters that a new connection sends to find out whether conditions are enforced. */
-    default int altersPerQuestion() {
-        return 0;
-    }
 
     private Table create() {
         return catalog().createTable(table("t"), Rows.SCHEMA, PartitionSpec.unpartitioned(), QUICK_CHECKS);
     }
 
     /** A table with one commit, so that the connection knows what its server enforces. */
-    private Table quickTable() {
+    default Table quickTable() {
         Table table = create();
         table.updateProperties().set("warm", "yes").commit();
         return table;
     }
 
-    private void assertReadable(long... ids) {
+    default void assertReadable(long... ids) {
         Table table = anotherCatalog(Map.of()).loadTable(table("t"));
         assertThat(table.io().newInputFile(pointer("t")).exists()).isTrue();
         assertThat(Rows.read(table)).isEqualTo(Rows.ids(ids));
@@ -47,18 +45,6 @@ interface LostCommitFacts extends CatalogFixture {
 
         assertReadable(1);
         assertThat(proxy().counts()).containsEntry(RpcCountFacts.ALTER_TABLE, 1);
-    }
-
-    @Test
-    default void aCommitThatIsLostOnItsWayIsSentAgain() {
-        Table table = quickTable();
-        proxy().on(RpcCountFacts.ALTER_TABLE).nth(1).cutRequest();
-        proxy().resetCounts();
-
-        Rows.append(table, 1);
-
-        assertReadable(1);
-        assertThat(proxy().counts()).containsEntry(RpcCountFacts.ALTER_TABLE, 2 + altersPerQuestion());
     }
 
     @Test
