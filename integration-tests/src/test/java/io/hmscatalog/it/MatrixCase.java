@@ -12,7 +12,7 @@ record MatrixCase(MatrixServer server, MatrixOperation operation, TableLocking l
                 && operation.isCommit()
                 && strike.method().equals(RpcCountFacts.ALTER_TABLE)
                 && strike.isLast()
-                && strike.moment() == Strike.Moment.BEFORE;
+                && strike.moment() != Strike.Moment.AFTER;
     }
 
     @Override

@@ -16,7 +16,9 @@ record Strike(String method, int ordinal, int calls, Moment moment) {
         /** The server never sees the call. */
         BEFORE,
         /** The server has answered, the caller does not learn it. */
-        AFTER
+        AFTER,
+        /** As before, and the next call of the method is lost too: the pool sends many calls again by itself. */
+        BEFORE_TWICE
     }
 
     Fault declare(MetastoreProxy proxy) {
@@ -24,6 +26,10 @@ record Strike(String method, int ordinal, int calls, Moment moment) {
         return switch (moment) {
             case BEFORE -> call.cutRequest();
             case AFTER -> call.dropReply();
+            case BEFORE_TWICE -> {
+                Fault unused = proxy.on(method).nth(ordinal + 1).cutRequest();
+                yield call.cutRequest();
+            }
         };
     }
 
