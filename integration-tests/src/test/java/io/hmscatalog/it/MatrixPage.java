@@ -24,7 +24,7 @@ final class MatrixPage {
         tables.forEach((server, rows) -> {
             text.append("## ").append(server.title()).append("\n\n");
             text.append(
-                    "| operation | lock | call | lost before | lost after | lost before, twice |\n|---|---|---|---|---|---|\n");
+                    "| operation | lock | call | lost before | lost after | lost before, three times |\n|---|---|---|---|---|---|\n");
             rows.forEach((row, results) -> text.append("| %s | %s | %s | %s | %s | %s |\n"
                     .formatted(
                             row.operation(),
@@ -32,7 +32,7 @@ final class MatrixPage {
                             row.call(),
                             results.getOrDefault(Strike.Moment.BEFORE, ""),
                             results.getOrDefault(Strike.Moment.AFTER, ""),
-                            results.getOrDefault(Strike.Moment.BEFORE_TWICE, ""))));
+                            results.getOrDefault(Strike.Moment.BEFORE_THRICE, ""))));
             text.append('\n');
         });
         return text.toString().stripTrailing() + "\n";
