@@ -23,14 +23,16 @@ final class MatrixPage {
         StringBuilder text = new StringBuilder();
         tables.forEach((server, rows) -> {
             text.append("## ").append(server.title()).append("\n\n");
-            text.append("| operation | lock | call | lost before | lost after |\n|---|---|---|---|---|\n");
-            rows.forEach((row, results) -> text.append("| %s | %s | %s | %s | %s |\n"
+            text.append(
+                    "| operation | lock | call | lost before | lost after | lost before, three times |\n|---|---|---|---|---|---|\n");
+            rows.forEach((row, results) -> text.append("| %s | %s | %s | %s | %s | %s |\n"
                     .formatted(
                             row.operation(),
                             row.locking(),
                             row.call(),
                             results.getOrDefault(Strike.Moment.BEFORE, ""),
-                            results.getOrDefault(Strike.Moment.AFTER, ""))));
+                            results.getOrDefault(Strike.Moment.AFTER, ""),
+                            results.getOrDefault(Strike.Moment.BEFORE_THRICE, ""))));
             text.append('\n');
         });
         return text.toString().stripTrailing() + "\n";

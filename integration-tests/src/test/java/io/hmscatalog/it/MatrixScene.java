@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hmscatalog.HmsCatalog;
 import io.hmscatalog.compat.MetastoreClient;
 import io.hmscatalog.faults.MetastoreProxy;
+import io.hmscatalog.lock.AlterMode;
+import io.hmscatalog.lock.OwnerTag;
 import io.hmscatalog.metastore.RunningMetastore;
 import java.io.IOException;
 import java.net.URI;
@@ -157,6 +159,13 @@ final class MatrixScene implements AutoCloseable {
             left = locks();
         }
         assertThat(left).as("locks left after %s", RELEASE_LIMIT).isEmpty();
+    }
+
+    void assertOurLockIsKept() {
+        assertThat(locks())
+                .singleElement()
+                .satisfies(lock -> assertThat(OwnerTag.parse(lock.getAgentInfo()))
+                        .hasValueSatisfying(tag -> assertThat(tag.alters()).isEqualTo(AlterMode.UNCONDITIONAL)));
     }
 
     private List<ShowLocksResponseElement> locks() {

@@ -16,14 +16,23 @@ record Strike(String method, int ordinal, int calls, Moment moment) {
         /** The server never sees the call. */
         BEFORE,
         /** The server has answered, the caller does not learn it. */
-        AFTER
+        AFTER,
+        /** As before, and so are the next two calls of the method: as often as the pool sends a call by itself. */
+        BEFORE_THRICE
     }
 
+    /** The fault on the first of the calls; those on later ones fire if these are made. */
     Fault declare(MetastoreProxy proxy) {
         FaultPoint call = proxy.on(method).nth(ordinal);
         return switch (moment) {
             case BEFORE -> call.cutRequest();
             case AFTER -> call.dropReply();
+            case BEFORE_THRICE -> {
+                for (int later = 1; later <= 2; later++) {
+                    Fault unused = proxy.on(method).nth(ordinal + later).cutRequest();
+                }
+                yield call.cutRequest();
+            }
         };
     }
 

@@ -1,5 +1,6 @@
 package io.hmscatalog.it;
 
+import java.util.List;
 import java.util.Map;
 import org.apache.iceberg.TableProperties;
 
@@ -20,6 +21,11 @@ enum TableLocking {
 
     String label() {
         return label;
+    }
+
+    /** Without the lock the calls are some of those with the lock. */
+    List<Strike.Moment> moments() {
+        return this == OFF ? List.of(Strike.Moment.BEFORE, Strike.Moment.AFTER) : List.of(Strike.Moment.values());
     }
 
     Map<String, String> tableProperties() {
