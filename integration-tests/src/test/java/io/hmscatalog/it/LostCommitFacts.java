@@ -15,11 +15,6 @@ interface LostCommitFacts extends CatalogFixture {
     Map<String, String> QUICK_CHECKS =
             Map.of("commit.status-check.min-wait-ms", "10", "commit.status-check.num-retries", "2");
 
-    /** Alters that a new connection sends to find out whether conditions are enforced. */
-    default int altersPerQuestion() {
-        return 0;
-    }
-
     private Table create() {
         return catalog().createTable(table("t"), Rows.SCHEMA, PartitionSpec.unpartitioned(), QUICK_CHECKS);
     }
