@@ -54,11 +54,12 @@ public final class Steps {
     }
 
     CompletableFuture<Void> arrive(String method) {
-        CompletableFuture<Void> release = new CompletableFuture<>();
-        held.addLast(new Held(method, release));
+        Held call = new Held(method, new CompletableFuture<>());
+        held.addLast(call);
         if (ended) {
-            release.complete(null);
+            held.remove(call);
+            call.release().complete(null);
         }
-        return release;
+        return call.release();
     }
 }

@@ -6,7 +6,13 @@ import io.hmscatalog.metastore.RunningMetastore;
 import java.nio.file.Path;
 
 /** A server that neither enforces conditions nor expires a lock. */
-final class Faults313DerbyIT extends MetastoreSuite implements UnbrokenLockFacts {
+final class Faults313DerbyIT extends MetastoreSuite
+        implements UnbrokenLockFacts, LockedCommitFacts, WireFacts, RefusalFacts {
+
+    @Override
+    public boolean isConditional() {
+        return false;
+    }
 
     @Override
     RunningMetastore start(Path folder) {

@@ -10,7 +10,12 @@ import org.junit.jupiter.api.AfterAll;
 
 /** A server that enforces conditions and never expires a lock. */
 final class Faults410PostgresIT extends MetastoreSuite
-        implements RenameInterleavingFacts, PausedWriterFacts, KilledWriterFacts {
+        implements RenameInterleavingFacts,
+                PausedWriterFacts,
+                KilledWriterFacts,
+                LockedCommitFacts,
+                WireFacts,
+                RefusalFacts {
 
     private @Nullable PostgresServer postgres;
 
