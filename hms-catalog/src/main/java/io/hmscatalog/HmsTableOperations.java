@@ -187,7 +187,12 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
         TableTurn reserved = turnsOfThreads.get(Thread.currentThread());
         try (TableTurn turn = reserved != null && reserved.keep() ? reserved : takeTurn()) {
             TableGuard guard = lock(turn, protection);
-            return pointer.move(from, next, stored -> content.replace(stored, base), checks, protection, guard);
+            CommitOutcome outcome =
+                    pointer.move(from, next, stored -> content.replace(stored, base), checks, protection, guard);
+            if (outcome instanceof CommitOutcome.Unknown && !protection.isConditional()) {
+                turn.abandon();
+            }
+            return outcome;
         }
     }
 

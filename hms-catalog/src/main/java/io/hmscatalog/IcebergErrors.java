@@ -3,6 +3,8 @@ package io.hmscatalog;
 import io.hmscatalog.compat.ConditionSupport;
 import io.hmscatalog.compat.TransientException;
 import io.hmscatalog.lock.LockException;
+import io.hmscatalog.lock.LockInterruptedException;
+import io.hmscatalog.lock.LockLostException;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.apache.iceberg.TableProperties;
@@ -65,14 +67,14 @@ final class IcebergErrors {
     }
 
     private static boolean isRetryable(RuntimeException cause) {
-        return cause instanceof TransientException || (cause instanceof LockException lock && lock.isRetryable());
+        return cause instanceof TransientException || cause instanceof LockLostException;
     }
 
     /** A lock that was not granted: definite; to be retried, unless the thread was asked to stop. */
     static RuntimeException notLocked(LockException failure, String table) {
-        return failure.isRetryable()
-                ? new CommitFailedException(failure, "Cannot commit to %s: %s", table, failure.getMessage())
-                : failure;
+        return failure instanceof LockInterruptedException interrupted
+                ? new CommitInterruptedException(interrupted)
+                : new CommitFailedException(failure, "Cannot commit to %s: %s", table, failure.getMessage());
     }
 
     static ValidationException conditionNotEnforced(String what, ConditionSupport support) {

@@ -54,9 +54,21 @@ final class TableRename {
             return;
         }
         try (TableTurn turn = catalog.locks().takeTurn(from.namespace().level(0), from.name())) {
-            rename(null, protection, TableGuard.Locked.take(turn, protection.alterMode()));
+            renameLocked(turn, protection);
         } catch (LockException e) {
             throw IcebergErrors.notLocked(e, from.toString());
+        }
+    }
+
+    private void renameLocked(TableTurn turn, Protection protection) {
+        TableGuard guard = TableGuard.Locked.take(turn, protection.alterMode());
+        try {
+            rename(null, protection, guard);
+        } catch (CommitStateUnknownException e) {
+            if (!protection.isConditional()) {
+                turn.abandon();
+            }
+            throw e;
         }
     }
 

@@ -83,6 +83,7 @@ final class UpdateOperations implements TableOperations {
         try {
             table.commit(base, metadata);
             justCommitted = true;
+            committing = false;
         } catch (CommitFailedException e) {
             conflicts++;
             throw e;

@@ -19,6 +19,7 @@ import java.util.Set;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableMetadataParser;
+import org.apache.iceberg.exceptions.CleanableFailure;
 import org.apache.iceberg.exceptions.CommitFailedException;
 import org.apache.iceberg.exceptions.CommitStateUnknownException;
 import org.apache.iceberg.exceptions.ValidationException;
@@ -182,7 +183,10 @@ class LockedCommitTest {
         Thread writer = Thread.currentThread();
         metastore.on(Rpc.CHECK_LOCK, Step.after(writer::interrupt));
 
-        assertThatThrownBy(() -> commit(operations)).isInstanceOf(LockInterruptedException.class);
+        assertThatThrownBy(() -> commit(operations))
+                .isInstanceOf(CommitInterruptedException.class)
+                .isInstanceOf(CleanableFailure.class)
+                .hasCauseInstanceOf(LockInterruptedException.class);
 
         assertThat(Thread.interrupted()).isTrue();
         assertThat(metastore.calls(Rpc.ALTER_TABLE)).isZero();
@@ -220,6 +224,7 @@ class LockedCommitTest {
 
         assertThat(metastore.calls(Rpc.ALTER_TABLE)).isEqualTo(1);
         assertThat(metastore.calls(Rpc.GET_TABLE)).as("reads and looks").isEqualTo(3);
+        assertThat(metastore.locks()).as("kept, since the alter may come late").hasSize(1);
         assertThat(files().left()).hasSize(2);
     }
 

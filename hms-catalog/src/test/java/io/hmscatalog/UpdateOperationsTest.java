@@ -110,6 +110,19 @@ class UpdateOperationsTest {
     }
 
     @Test
+    void whatAnUpdateDoesAfterItsCommitTakesNoTurn() {
+        operations.beginCommit();
+        operations.refresh();
+        operations.commit(first, second);
+        turns.taken = true;
+
+        operations.refresh();
+        operations.refresh();
+
+        assertThat(turns.calls).isEmpty();
+    }
+
+    @Test
     void outsideOfACommitNoTurnIsTaken() {
         turns.taken = true;
 

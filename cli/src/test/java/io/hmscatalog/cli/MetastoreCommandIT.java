@@ -3,15 +3,28 @@ package io.hmscatalog.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hmscatalog.HmsCatalog;
+import io.hmscatalog.compat.MetastoreConfig;
+import io.hmscatalog.compat.MetastoreConfigLoader;
+import io.hmscatalog.compat.MetastoreConnection;
+import io.hmscatalog.compat.MetastoreConnector;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hive.metastore.api.LockComponent;
+import org.apache.hadoop.hive.metastore.api.LockLevel;
+import org.apache.hadoop.hive.metastore.api.LockRequest;
+import org.apache.hadoop.hive.metastore.api.LockType;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.iceberg.catalog.Namespace;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -47,6 +60,44 @@ class MetastoreCommandIT {
             assertThat(catalog.namespaceExists(NAMESPACE)).isTrue();
         }
         terminate(second);
+    }
+
+    @Test
+    void itsLocksCanBeListedAndReleased() throws Exception {
+        Process process = start("derby");
+        String uri = site(process).uri();
+        long held = lock(uri);
+
+        assertThat(hmscat("locks", "list", "--uri=" + uri, "Birds.Strikes"))
+                .contains("lock " + held, "user bob", "1 locks");
+        assertThat(hmscat("locks", "release", "--dry-run", "--uri=" + uri, "" + held))
+                .contains("would release lock " + held);
+        assertThat(hmscat("locks", "release", "--uri=" + uri, "" + held)).contains("released lock " + held);
+        assertThat(hmscat("locks", "list", "--uri=" + uri, "birds.strikes")).isEqualToIgnoringNewLines("no locks");
+        assertThat(hmscat("locks", "release", "--uri=" + uri, "" + held)).contains("There is no lock " + held);
+        terminate(process);
+    }
+
+    /** Takes a lock as a client does that never gives it back. */
+    private static long lock(String uri) {
+        LockComponent component = new LockComponent(LockType.EXCLUSIVE, LockLevel.TABLE, "birds");
+        component.setTablename("strikes");
+        MetastoreConfig config = MetastoreConfigLoader.load(Map.of("uri", uri), new Configuration(false));
+        try (MetastoreConnection connection = new MetastoreConnector(
+                        config, UserGroupInformation.createRemoteUser("bob"))
+                .connect(config.servers().get(0), Duration.ofSeconds(10))) {
+            return connection
+                    .lock(new LockRequest(List.of(component), "bob", "far-host"))
+                    .getLockid();
+        }
+    }
+
+    /** What the command prints, output and errors. */
+    private static String hmscat(String... args) {
+        StringWriter printed = new StringWriter();
+        PrintWriter writer = new PrintWriter(printed, true);
+        int unused = Hmscat.commandLine().setOut(writer).setErr(writer).execute(args);
+        return printed.toString();
     }
 
     @Test

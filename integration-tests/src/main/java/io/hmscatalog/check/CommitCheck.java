@@ -7,9 +7,9 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -19,14 +19,14 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The script {@code commit-check}. Exit codes: 0 if nothing was found, 1 if something was, 2 if the command line is wrong. */
 @Command(
         name = "commit-check",
         mixinStandardHelpOptions = true,
-        description = "Try to break the catalog's commits on a real metastore, and look for what is lost.",
-        subcommands = WriterCommand.class)
+        description = "Try to break the catalog's commits on a real metastore, and look for what is lost.")
 public final class CommitCheck implements Callable<Integer> {
 
     @Spec
@@ -44,6 +44,23 @@ public final class CommitCheck implements Callable<Integer> {
             paramLabel = "DATABASE",
             description = "derby, postgresql or mariadb; ${DEFAULT-VALUE} by default.")
     private DatabaseProduct database = DatabaseProduct.POSTGRESQL;
+
+    @Option(
+            names = "--locks",
+            paramLabel = "LOCKS",
+            description =
+                    "Which writers take the metastore's lock: on (all), off (none) or mixed (in turn all, none, some,"
+                            + " and all beside HiveCatalog). By default mixed; on for 3.1.3, which is safe only so; off for 4.0.1"
+                            + " and 4.1.0 on derby, which stall on locks.")
+    private @Nullable LockChoice locks;
+
+    @Option(
+            names = "--hive-catalog-writer",
+            negatable = true,
+            description =
+                    "Let Iceberg's HiveCatalog write too, in rounds in which everybody locks; 2.3.10 and 3.1.3 only. By"
+                            + " default on 2.3.10, unless with --locks off.")
+    private @Nullable Boolean hiveCatalog;
 
     @Option(names = "--rounds", paramLabel = "N", description = "${DEFAULT-VALUE} by default.")
     private int rounds = 50;
@@ -85,17 +102,18 @@ public final class CommitCheck implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        Scenario scenario = scenario();
         PrintWriter out = spec.commandLine().getOut();
         long chosenSeed = seed == null ? new Random().nextInt(Integer.MAX_VALUE) : seed;
         RunFolder files = RunFolder.create(folder == null ? Files.createTempDirectory("commit-check-") : folder);
-        out.printf("Metastore %s on %s, seed %d, files in %s%n", version, database, chosenSeed, files.root());
+        out.printf("%s, seed %d, files in %s%n", scenario, chosenSeed, files.root());
         out.flush();
-        Result result = run(files, chosenSeed, out);
+        Result result = run(scenario, files, chosenSeed, out);
         boolean good = result.passed() && result.isConclusive();
         if (good) {
             tidy(files);
         } else {
-            out.println("All files are in " + files.root() + "; to try it again: " + again(chosenSeed));
+            out.println("All files are in " + files.root() + "; to try it again: " + again(scenario, chosenSeed));
         }
         out.println("The history is " + files.history() + "; " + result.disturbancesText());
         out.println(result);
@@ -103,9 +121,29 @@ public final class CommitCheck implements Callable<Integer> {
         return good ? 0 : spec.exitCodeOnExecutionException();
     }
 
-    private Result run(RunFolder files, long chosenSeed, PrintWriter out) throws IOException, InterruptedException {
-        try (CheckedMetastore metastore = CheckedMetastore.start(version, database, files.root())) {
+    private Scenario scenario() {
+        LockChoice chosenLocks = locks == null ? Scenario.defaultLocks(version, database) : locks;
+        Scenario scenario = new Scenario(
+                version,
+                database,
+                chosenLocks,
+                hiveCatalog == null ? Scenario.defaultHiveCatalog(version, chosenLocks) : hiveCatalog);
+        List<String> problems = new ArrayList<>(scenario.problems());
+        if (unconditionalWriter && !scenario.enforcesConditions()) {
+            problems.add("--with-unconditional-writer: its alters have a condition, which metastore " + version
+                    + " does not know");
+        }
+        if (!problems.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), String.join("\n", problems));
+        }
+        return scenario;
+    }
+
+    private Result run(Scenario scenario, RunFolder files, long chosenSeed, PrintWriter out)
+            throws IOException, InterruptedException {
+        try (CheckedMetastore metastore = CheckedMetastore.start(scenario, files.root())) {
             return new Run(
+                            scenario,
                             metastore,
                             files,
                             out,
@@ -115,7 +153,7 @@ public final class CommitCheck implements Callable<Integer> {
                             table -> sabotage(metastore, table))
                     .execute();
         } catch (RuntimeException e) {
-            out.println("All files are in " + files.root() + "; to try it again: " + again(chosenSeed));
+            out.println("All files are in " + files.root() + "; to try it again: " + again(scenario, chosenSeed));
             throw e;
         } finally {
             files.sortHistory();
@@ -128,11 +166,10 @@ public final class CommitCheck implements Callable<Integer> {
         }
     }
 
-    private String again(long chosenSeed) {
-        return "integration-tests/commit-check --metastore %s --database %s --rounds %d --round-seconds %d --seed %d%s"
+    private String again(Scenario scenario, long chosenSeed) {
+        return "integration-tests/commit-check %s --rounds %d --round-seconds %d --seed %d%s"
                 .formatted(
-                        version,
-                        database.name().toLowerCase(Locale.ROOT),
+                        scenario.options(),
                         rounds,
                         roundSeconds,
                         chosenSeed,

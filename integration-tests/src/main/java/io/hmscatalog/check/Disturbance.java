@@ -1,5 +1,8 @@
 package io.hmscatalog.check;
 
+import java.util.EnumSet;
+import java.util.Set;
+
 /** A way to disturb the writers. */
 enum Disturbance {
     KILL_WRITER(14),
@@ -19,5 +22,10 @@ enum Disturbance {
     /** How often it is chosen, in proportion to the others. */
     int weight() {
         return weight;
+    }
+
+    /** Those after which every lock of a living writer is still held, and every call to the metastore itself is answered. */
+    static Set<Disturbance> ofSteadyServer() {
+        return EnumSet.complementOf(EnumSet.of(RESTART_METASTORE, KILL_METASTORE));
     }
 }

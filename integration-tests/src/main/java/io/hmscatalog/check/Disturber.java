@@ -5,8 +5,8 @@ import io.hmscatalog.faults.MethodCalls;
 import io.hmscatalog.metastore.MetastoreServer;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /** Disturbs the writers of a table, at random. Single-threaded. */
@@ -40,15 +40,15 @@ final class Disturber {
         return disturbances;
     }
 
-    /** Goes on for about the given time, and kills a writer process at least once. */
-    void disturb(String table, Duration time) throws InterruptedException {
+    /** Goes on for about the given time, and kills a writer process at least once if that is among what it may do. */
+    void disturb(String table, Set<Disturbance> among, Duration time) throws InterruptedException {
         long endNanos = System.nanoTime() + time.toNanos();
         int killsBefore = kills;
         while (endNanos - System.nanoTime() > 0) {
             Thread.sleep(random.nextInt(MAX_PAUSE_MILLIS));
-            apply(choose(), table);
+            apply(choose(among), table);
         }
-        if (kills == killsBefore) {
+        if (kills == killsBefore && among.contains(Disturbance.KILL_WRITER)) {
             apply(Disturbance.KILL_WRITER, table);
             Thread.sleep(random.nextInt(MAX_PAUSE_MILLIS));
         }
@@ -65,11 +65,9 @@ final class Disturber {
         faults.clear();
     }
 
-    private Disturbance choose() {
-        int rest = random.nextInt(Arrays.stream(Disturbance.values())
-                .mapToInt(Disturbance::weight)
-                .sum());
-        for (Disturbance disturbance : Disturbance.values()) {
+    private Disturbance choose(Set<Disturbance> among) {
+        int rest = random.nextInt(among.stream().mapToInt(Disturbance::weight).sum());
+        for (Disturbance disturbance : among) {
             rest -= disturbance.weight();
             if (rest < 0) {
                 return disturbance;

@@ -8,7 +8,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.TableProperties;
@@ -22,6 +24,7 @@ import org.apache.iceberg.catalog.TableIdentifier;
  * @param sabotage called once in each round, while the writers append
  */
 record Run(
+        Scenario scenario,
         CheckedMetastore metastore,
         RunFolder folder,
         PrintWriter out,
@@ -44,29 +47,42 @@ record Run(
     }
 
     /** A round that found nothing. */
-    private record Round(TableIdentifier table, String firstFile, String pointer) {}
+    private record Round(TableIdentifier table, RoundKind kind, String firstFile, String pointer) {}
 
     Result execute() throws IOException, InterruptedException {
         Result result = new Result();
         List<Round> passed = new ArrayList<>();
         RandomGenerator random = new Random(seed);
         try (HmsCatalog catalog = metastore.observersSite().openCatalog();
-                Writers writers = Writers.start(PROCESSES, THREADS, metastore.writersSite(), folder)) {
+                WriterHistory history = WriterHistory.create(folder.writerHistory(Writers.COORDINATOR));
+                Writers writers = startWriters()) {
             catalog.createNamespace(NAMESPACE);
+            RecordedAppends lastAppends = new RecordedAppends(history, Writers.COORDINATOR, 0);
             Disturber disturber = new Disturber(metastore, writers, folder, random);
             for (int round = 1; round <= rounds && result.passed(); round++) {
                 TableIdentifier table = TableIdentifier.of(NAMESPACE, "round_" + round);
+                RoundKind kind = scenario.kindOf(round);
                 String firstFile = create(catalog, table, random);
-                disturb(table, writers, disturber);
-                TableState state = check(table, firstFile, result);
+                disturb(table, kind, writers, disturber, random);
+                List<Finding> lockFindings =
+                        checkLocks(table, () -> lastAppends.append(table.name(), catalog.loadTable(table)));
+                TableState state = check(table, kind, firstFile, lockFindings, result);
                 result.roundEnded(disturber);
-                passed.add(new Round(table, firstFile, state.pointer()));
+                passed.add(new Round(table, kind, firstFile, state.pointer()));
             }
         }
         for (Round round : passed) {
             checkAgainIfMoved(round, result);
         }
         return result;
+    }
+
+    private Writers startWriters() {
+        Optional<WriterProgram> hiveCatalog = scenario.hiveCatalog()
+                ? Optional.of(WriterProgram.ofHiveCatalog(metastore.observersSite()))
+                : Optional.empty();
+        return Writers.start(
+                PROCESSES, THREADS, WriterProgram.ofHmsCatalog(metastore.writersSite()), hiveCatalog, folder);
     }
 
     private String create(HmsCatalog catalog, TableIdentifier table, RandomGenerator random) {
@@ -90,22 +106,39 @@ record Run(
         return new TableReader(metastore.observersSite()).pointer(table);
     }
 
-    private void disturb(TableIdentifier table, Writers writers, Disturber disturber) throws InterruptedException {
-        writers.append(table.toString());
+    private void disturb(
+            TableIdentifier table, RoundKind kind, Writers writers, Disturber disturber, RandomGenerator random)
+            throws InterruptedException {
+        folder.note(table.name(), "writers are " + kind);
+        writers.append(kind, table.toString(), random);
         Duration half = roundTime.dividedBy(2);
-        disturber.disturb(table.name(), half);
+        disturber.disturb(table.name(), scenario.earlyDisturbances(kind), half);
         sabotage.of(table);
-        disturber.disturb(table.name(), half);
+        disturber.disturb(table.name(), scenario.disturbances(kind), half);
         writers.pause();
         disturber.calm(table.name());
     }
 
-    private TableState check(TableIdentifier table, String firstFile, Result result) {
+    private List<Finding> checkLocks(TableIdentifier table, Supplier<HistoryEntry> nextAppend)
+            throws InterruptedException {
+        LockCheck check = LockCheck.of(metastore.observersSite(), table);
+        check.found().forEach(lock -> folder.note(table.name(), "after the writers there is " + lock));
+        List<Finding> findings = check.run(nextAppend);
+        folder.note(
+                table.name(),
+                "after the last append there are %d locks"
+                        .formatted(check.found().size()));
+        return findings;
+    }
+
+    private TableState check(
+            TableIdentifier table, RoundKind kind, String firstFile, List<Finding> lockFindings, Result result) {
         TableState state = new TableReader(metastore.observersSite()).read(table);
         Map<AppendId, Outcome> appends = folder.appends(table.name());
-        List<Finding> findings = new TableCheck(firstFile, appends, state).run();
+        List<Finding> findings = new ArrayList<>(lockFindings);
+        findings.addAll(new TableCheck(firstFile, appends, state).run());
         result.add(appends, findings);
-        report(table, appends, state, findings);
+        report(table, kind, appends, state, findings);
         return state;
     }
 
@@ -118,17 +151,22 @@ record Run(
         Map<AppendId, Outcome> appends = folder.appends(round.table().name());
         List<Finding> findings = new TableCheck(round.firstFile(), appends, state).run();
         result.addFindings(findings);
-        report(round.table(), appends, state, findings);
+        report(round.table(), round.kind(), appends, state, findings);
     }
 
     private void report(
-            TableIdentifier table, Map<AppendId, Outcome> appends, TableState state, List<Finding> findings) {
+            TableIdentifier table,
+            RoundKind kind,
+            Map<AppendId, Outcome> appends,
+            TableState state,
+            List<Finding> findings) {
         List<String> counts = new ArrayList<>();
         for (Outcome outcome : Outcome.values()) {
             counts.add(Result.count(appends, outcome) + " " + outcome.text());
         }
-        String line = "%s; %d versions, %d orphan metadata files"
+        String line = "%s: %s; %d versions, %d orphan metadata files"
                 .formatted(
+                        kind,
                         String.join(", ", counts),
                         state.versions().size(),
                         state.orphans().size());

@@ -24,12 +24,25 @@ record Site(String uri, String warehouse, Duration callTimeout) {
 
     static final Duration OBSERVERS_TIMEOUT = Duration.ofSeconds(30);
 
+    /**
+     * Of every catalog, HiveCatalog too. The lock time-out is longer than dead locks live; the beats are close, so that a lock
+     * is young whenever an alter is sent under it.
+     */
+    static final Map<String, String> LOCK_SETTINGS = Map.of(
+            "iceberg.hive.lock-timeout-ms", "45000",
+            "iceberg.hive.lock-creation-timeout-ms", "45000",
+            "iceberg.hive.lock-check-min-wait-ms", "20",
+            "iceberg.hive.lock-check-max-wait-ms", "500",
+            "iceberg.hive.lock-heartbeat-interval-ms", "1000");
+
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
     /** A catalog, to be closed by the caller. */
     HmsCatalog openCatalog() {
         HmsCatalog catalog = new HmsCatalog();
-        catalog.setConf(new Configuration(false));
+        Configuration configuration = new Configuration(false);
+        LOCK_SETTINGS.forEach(configuration::set);
+        catalog.setConf(configuration);
         catalog.initialize("check", properties());
         return catalog;
     }
@@ -45,7 +58,7 @@ record Site(String uri, String warehouse, Duration callTimeout) {
         return new HadoopFileIO(new Configuration(false));
     }
 
-    private Map<String, String> properties() {
+    Map<String, String> properties() {
         return Map.of(
                 CatalogProperties.URI,
                 uri,

@@ -6,6 +6,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -27,21 +28,19 @@ final class WriterProcess implements AutoCloseable {
         this.orders = process.outputWriter(StandardCharsets.UTF_8);
     }
 
-    static WriterProcess start(int number, int threads, Site site, RunFolder folder) {
-        List<String> command = List.of(
+    static WriterProcess start(int number, int threads, WriterProgram program, RunFolder folder) {
+        List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
-                System.getProperty("java.class.path"),
-                CommitCheck.class.getName(),
-                WriterCommand.NAME,
-                "--uri=" + site.uri(),
-                "--warehouse=" + site.warehouse(),
+                program.classPath(),
+                WriterCommand.class.getName(),
                 "--history=" + folder.writerHistory(number),
                 "--process=" + number,
-                "--threads=" + threads);
+                "--threads=" + threads));
+        command.addAll(program.arguments());
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectError(folder.writerLog(number).toFile());
         try {
@@ -64,8 +63,8 @@ final class WriterProcess implements AutoCloseable {
     }
 
     /** Begins to append to the table. */
-    void append(String table) {
-        order(WriterCommand.APPEND + table);
+    void append(LockUse lockUse, Duration longestPause, String table) {
+        order("%s %s %s %s".formatted(WriterCommand.APPEND, lockUse, longestPause, table));
     }
 
     /** Finishes the appends that are under way and begins no more; to be awaited with {@link #awaitPause}. */

@@ -22,13 +22,8 @@ final class CommitCheckIT {
     private final StringWriter out = new StringWriter();
 
     private int check(String... options) {
-        List<String> all = new ArrayList<>(List.of(
-                "--metastore=4.0.1",
-                "--database=postgresql",
-                "--rounds=5",
-                "--round-seconds=3",
-                "--seed=1",
-                "--folder=" + folder.resolve("check")));
+        List<String> all =
+                new ArrayList<>(List.of("--round-seconds=3", "--seed=1", "--folder=" + folder.resolve("check")));
         all.addAll(List.of(options));
         return CommitCheck.commandLine().setOut(new PrintWriter(out)).execute(all.toArray(String[]::new));
     }
@@ -37,17 +32,40 @@ final class CommitCheckIT {
         return out.toString().lines().reduce((earlier, later) -> later).orElse("");
     }
 
-    @Test
-    void nothingIsLostUnderKillsAndFaults() {
-        int exitCode = check();
-
-        assertThat(lastLine()).matches("5 rounds: [1-9][0-9]* acknowledged, 0 lost, 0 duplicated, 0 corrupt");
+    private void assertNothingFound(int exitCode) {
+        assertThat(lastLine()).matches("\\d rounds: [1-9][0-9]* acknowledged, 0 lost, 0 duplicated, 0 corrupt");
         assertThat(exitCode).as(out.toString()).isZero();
     }
 
     @Test
+    void nothingIsLostWithLocksWithoutThemAndWithBoth() {
+        int exitCode = check("--metastore=4.1.0", "--database=postgresql", "--rounds=3");
+
+        assertNothingFound(exitCode);
+        assertThat(out.toString()).contains("all locking: ", "all lock free: ", "some locking: ");
+    }
+
+    @Test
+    void nothingIsLostBesideHiveCatalog() {
+        int exitCode = check("--metastore=2.3.10", "--database=derby", "--locks=on", "--rounds=2");
+
+        assertNothingFound(exitCode);
+        assertThat(out.toString()).contains("beside hive catalog: ");
+    }
+
+    @Test
+    void nothingIsLostWithTheLockAlone() {
+        assertNothingFound(check("--metastore=3.1.3", "--database=derby", "--rounds=2"));
+    }
+
+    @Test
     void aWriterWithoutConditionIsFound() {
-        int exitCode = check("--with-unconditional-writer");
+        int exitCode = check(
+                "--metastore=4.0.1",
+                "--database=postgresql",
+                "--locks=off",
+                "--rounds=3",
+                "--with-unconditional-writer");
 
         assertThat(out.toString())
                 .contains("LOST: append ")

@@ -9,7 +9,10 @@ import org.apache.iceberg.Table;
 import org.apache.iceberg.exceptions.CommitStateUnknownException;
 import org.junit.jupiter.api.Test;
 
-/** A commit or a rename whose reply gets lost after the server applied it, or that gets lost before. */
+/**
+ * A commit or a rename whose reply gets lost after the server applied it, or that gets lost before, on whatever server. What
+ * only servers do that enforce conditions is in {@link ResentCommitFacts}.
+ */
 interface LostCommitFacts extends CatalogFixture {
 
     Map<String, String> QUICK_CHECKS =
@@ -20,13 +23,13 @@ interface LostCommitFacts extends CatalogFixture {
     }
 
     /** A table with one commit, so that the connection knows what its server enforces. */
-    private Table quickTable() {
+    default Table quickTable() {
         Table table = create();
         table.updateProperties().set("warm", "yes").commit();
         return table;
     }
 
-    private void assertReadable(long... ids) {
+    default void assertReadable(long... ids) {
         Table table = anotherCatalog(Map.of()).loadTable(table("t"));
         assertThat(table.io().newInputFile(pointer("t")).exists()).isTrue();
         assertThat(Rows.read(table)).isEqualTo(Rows.ids(ids));
@@ -42,18 +45,6 @@ interface LostCommitFacts extends CatalogFixture {
 
         assertReadable(1);
         assertThat(proxy().counts()).containsEntry(RpcCountFacts.ALTER_TABLE, 1);
-    }
-
-    @Test
-    default void aCommitThatIsLostOnItsWayIsSentAgain() {
-        Table table = quickTable();
-        proxy().on(RpcCountFacts.ALTER_TABLE).nth(1).cutRequest();
-        proxy().resetCounts();
-
-        Rows.append(table, 1);
-
-        assertReadable(1);
-        assertThat(proxy().counts()).containsEntry(RpcCountFacts.ALTER_TABLE, 2 + altersPerQuestion());
     }
 
     @Test

@@ -19,7 +19,7 @@ final class Metastore2310DerbyIT extends MetastoreSuite
                 CommitFacts,
                 RpcCountFacts,
                 LostReplyFacts,
-                LostCommitFacts,
+                ResentCommitFacts,
                 CallFacts {
 
     @Override

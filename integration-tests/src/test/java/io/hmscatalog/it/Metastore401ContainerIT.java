@@ -17,7 +17,7 @@ final class Metastore401ContainerIT extends MetastoreSuite
                 CommitFacts,
                 RpcCountFacts,
                 LostReplyFacts,
-                LostCommitFacts,
+                ResentCommitFacts,
                 CallFacts {
 
     @BeforeAll

@@ -14,7 +14,7 @@ final class Metastore401MariaDbIT extends DatabaseServerSuite
                 CommitFacts,
                 RpcCountFacts,
                 LostReplyFacts,
-                LostCommitFacts,
+                ResentCommitFacts,
                 CallFacts {
 
     @BeforeAll

@@ -11,7 +11,7 @@ final class Metastore401PostgresIT extends DatabaseServerSuite
                 CommitFacts,
                 RpcCountFacts,
                 LostReplyFacts,
-                LostCommitFacts,
+                ResentCommitFacts,
                 CallFacts {
 
     @Override

@@ -13,7 +13,7 @@ final class Metastore410DerbyIT extends MetastoreSuite
                 CommitFacts,
                 RpcCountFacts,
                 LostReplyFacts,
-                LostCommitFacts,
+                ResentCommitFacts,
                 CallFacts {
 
     @Override

@@ -16,7 +16,7 @@ final class Metastore420DerbyIT extends MetastoreSuite
                 CommitFacts,
                 RpcCountFacts,
                 LostReplyFacts,
-                LostCommitFacts,
+                ResentCommitFacts,
                 CallFacts {
 
     @BeforeAll

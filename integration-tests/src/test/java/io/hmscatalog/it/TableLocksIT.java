@@ -46,14 +46,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Table locks on real servers, none of which expires a lock. The tables do not exist: a lock does not need one. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 final class TableLocksIT {
 
-    private static final Logger LOG = LoggerFactory.getLogger(TableLocksIT.class);
     private static final Duration SERVER_TIMEOUT = Duration.ofSeconds(6);
 
     /** A server with the time-out above. */
@@ -271,10 +268,7 @@ final class TableLocksIT {
     }
 
     private static void report(Server kind, String what, Instant start) {
-        LOG.info(
-                "{}: {} took {} ms",
-                kind,
-                what,
-                Duration.between(start, Instant.now()).toMillis());
+        Figures.note("%s: %s took %d ms"
+                .formatted(kind, what, Duration.between(start, Instant.now()).toMillis()));
     }
 }

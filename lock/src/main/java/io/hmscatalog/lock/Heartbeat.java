@@ -19,6 +19,7 @@ final class Heartbeat {
     private final LockEnvironment environment;
     private final Duration interval;
     private final AtomicReference<@Nullable Planned> planned = new AtomicReference<>();
+    private volatile boolean stopped;
 
     Heartbeat(LockStatus status, MetastoreClient client, LockEnvironment environment, Duration interval) {
         this.status = status;
@@ -29,12 +30,14 @@ final class Heartbeat {
 
     void start() {
         planned.set(environment.threads().schedule(this::beatAndGoOn, interval));
-        if (!status.isHeld()) {
+        if (stopped || !status.isHeld()) {
             stop();
         }
     }
 
+    /** For good. */
     void stop() {
+        stopped = true;
         Planned next = planned.getAndSet(null);
         if (next != null) {
             next.cancel();
@@ -45,7 +48,7 @@ final class Heartbeat {
         try {
             beat();
         } finally {
-            if (status.isHeld()) {
+            if (!stopped && status.isHeld()) {
                 start();
             }
         }

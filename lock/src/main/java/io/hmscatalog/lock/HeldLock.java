@@ -47,6 +47,14 @@ final class HeldLock {
         return status.isAlive() && !locks.isClosed() && ageNanos < HAND_OVER_LIMIT.toNanos();
     }
 
+    /** Leaves the lock to itself, as a writer that dies does, and gives it back when a dead writer's would be gone. */
+    void abandon() {
+        heartbeat.stop();
+        Duration server = status.serverTimeout().limit();
+        Duration own = locks.config().lockTimeout();
+        locks.environment().threads().schedule(this::release, server.compareTo(own) < 0 ? server : own);
+    }
+
     /** Gives the lock back to the metastore; harmless a second time. */
     void release() {
         if (status.released()) {

@@ -27,6 +27,10 @@ final class LockStatus {
         return lockId;
     }
 
+    ServerTimeout serverTimeout() {
+        return timeout;
+    }
+
     synchronized LockState now() {
         return state;
     }

@@ -80,14 +80,29 @@ public final class TableTurn implements AutoCloseable {
      */
     @Override
     public void close() {
-        if (!end()) {
-            return;
+        if (end()) {
+            turn.release(endLock());
         }
+    }
+
+    /**
+     * Gives the turn back, but leaves the lock in the metastore for as long as a dead writer's: for a writer whose alter may
+     * still arrive and carries no condition. The time is the server's time-out or {@link LockOption#LOCK_TIMEOUT}, whichever
+     * is shorter.
+     */
+    public void abandon() {
+        if (end()) {
+            endLock().ifPresent(HeldLock::abandon);
+            turn.release(Optional.empty());
+        }
+    }
+
+    private Optional<HeldLock> endLock() {
         TableLock last = lock;
         if (last != null) {
             last.end();
         }
-        turn.release(Optional.ofNullable(last).map(TableLock::held));
+        return Optional.ofNullable(last).map(TableLock::held);
     }
 
     private synchronized boolean end() {

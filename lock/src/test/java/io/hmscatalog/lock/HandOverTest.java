@@ -135,4 +135,20 @@ final class HandOverTest extends LockFixture {
         assertThat(locks.isTurnTaken("db", "t")).isTrue();
         turn.close();
     }
+
+    @Test
+    void anAbandonedLockStaysForAsLongAsADeadWriters() {
+        server.timeout("30s");
+        TableTurn turn = locks.takeTurn("db", "t");
+        turn.lock(mode).ensureHeld();
+
+        turn.abandon();
+
+        assertThat(locks.isTurnTaken("db", "t")).isFalse();
+        clock.advance(Duration.ofSeconds(29));
+        assertThat(locksOfAlice()).hasSize(1);
+        assertThat(server.calls(Rpc.HEARTBEAT)).isZero();
+        clock.advance(Duration.ofSeconds(1));
+        assertThat(locksOfAlice()).isEmpty();
+    }
 }

@@ -1,0 +1,27 @@
+package io.hmscatalog.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.apache.iceberg.Table;
+import org.junit.jupiter.api.Test;
+
+/** A lost commit on a server that enforces conditions: at most one of two equal alters applies, so it is sent again. */
+interface ResentCommitFacts extends LostCommitFacts {
+
+    /** Alters that a new connection sends to find out whether conditions are enforced. */
+    default int altersPerQuestion() {
+        return 0;
+    }
+
+    @Test
+    default void aCommitThatIsLostOnItsWayIsSentAgain() {
+        Table table = quickTable();
+        proxy().on(RpcCountFacts.ALTER_TABLE).nth(1).cutRequest();
+        proxy().resetCounts();
+
+        Rows.append(table, 1);
+
+        assertReadable(1);
+        assertThat(proxy().counts()).containsEntry(RpcCountFacts.ALTER_TABLE, 2 + altersPerQuestion());
+    }
+}
