@@ -80,12 +80,20 @@ public final class ChildJvm implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** @throws IllegalThreadStateException if the process is alive */
+    /**
+     * How the process ended.
+     *
+     * @throws IllegalThreadStateException if it is alive
+     */
     public int exitCode() {
         return process.exitValue();
     }
 
-    /** @throws UncheckedIOException if the process has ended */
+    /**
+     * Writes a line to the process.
+     *
+     * @throws UncheckedIOException if it has ended
+     */
     public void order(String line) {
         try {
             orders.write(line + "\n");
