@@ -31,9 +31,15 @@ final class ErrorClassifier {
     /** HiveAlterHandler.alterTable and HMSHandler: "d.t table not found", "Database d doesn't exist". */
     private static final List<String> MISSING = List.of("doesn't exist", "does not exist", "not found");
 
-    /** The database's refusal of a value, on Derby, PostgreSQL, MySQL and MariaDB; reaches us inside a JDO text. */
-    private static final List<String> VALUE_TOO_LONG =
-            List.of("A truncation error was encountered", "value too long for type", "Data too long for column");
+    /**
+     * The refusal of a value, on Derby, PostgreSQL, MySQL and MariaDB, and by DataNucleus itself (message 055007 of its RDBMS
+     * plugin, for example for a column's comment on 4.1); reaches us inside a JDO text.
+     */
+    private static final List<String> VALUE_TOO_LONG = List.of(
+            "A truncation error was encountered",
+            "value too long for type",
+            "Data too long for column",
+            "that has maximum length of");
 
     /**
      * Trouble between the server and its database: TxnHandler ("Unable to …"), RetryingHMSHandler (which puts the class

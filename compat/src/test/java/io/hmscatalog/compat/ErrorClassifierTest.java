@@ -77,6 +77,13 @@ class ErrorClassifierTest {
                         Rpc.CREATE_TABLE,
                         new MetaException("javax.jdo.JDOException: Data too long for column 'PARAM_VALUE' at row 1"),
                         RefusedException.class),
+                answer(
+                        Rpc.ALTER_TABLE,
+                        new MetaException(
+                                "JDOFatalUserException: Attempt to store value \"ccc\" in column \"\"COMMENT\"\""
+                                        + " that has maximum length of 256. Please correct your data!\nRoot cause:"
+                                        + " org.datanucleus.exceptions.NucleusUserException: Attempt to store value"),
+                        RefusedException.class),
                 // A database that went away under the server
                 answer(
                         Rpc.ALTER_TABLE,

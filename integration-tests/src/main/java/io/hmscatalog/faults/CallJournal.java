@@ -9,10 +9,12 @@ import java.util.TreeMap;
 final class CallJournal {
     private final List<Call> calls = new ArrayList<>();
     private final List<Fault> faults = new ArrayList<>();
+    private final List<Recording> recordings = new ArrayList<>();
 
     /** Enters the call and returns the faults that are to strike it. */
-    synchronized List<Fault> record(Call call) {
+    synchronized List<Fault> record(Call call, Message request) {
         calls.add(call);
+        recordings.forEach(recording -> recording.add(request));
         List<Fault> due = new ArrayList<>();
         for (Fault fault : faults) {
             if (fault.claims(call)) {
@@ -34,6 +36,10 @@ final class CallJournal {
 
     synchronized void clearCalls() {
         calls.clear();
+    }
+
+    synchronized void add(Recording recording) {
+        recordings.add(recording);
     }
 
     synchronized void add(Fault fault) {

@@ -95,7 +95,7 @@ final class Connection {
     }
 
     private void relayRequest(Message request) throws IOException, TException {
-        List<Fault> due = journal.record(new Call(id, request.header().name));
+        List<Fault> due = journal.record(new Call(id, request.header().name), request);
         switch (verdict(due, Phase.REQUEST)) {
             case PASS -> forward(request, due);
             case CUT -> close();

@@ -80,6 +80,11 @@ public final class FaultPoint {
         return pause("pauseReply", Phase.REPLY);
     }
 
+    /** Holds each request until it is its turn to be let go. */
+    void step(Steps steps, String method) {
+        declare(new Effect("step", Phase.REQUEST, () -> steps.arrive(method), Verdict.PASS));
+    }
+
     private Gate pause(String name, Phase phase) {
         Gate gate = new Gate(name + " on " + calls.description());
         declare(Effect.pause(name, phase, gate));

@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
 import org.apache.thrift.TApplicationException;
+import org.apache.thrift.TBase;
 import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TBinaryProtocol;
 import org.apache.thrift.protocol.TMessage;
 import org.apache.thrift.protocol.TMessageType;
 import org.apache.thrift.protocol.TProtocol;
 import org.apache.thrift.transport.TMemoryBuffer;
+import org.apache.thrift.transport.TMemoryInputTransport;
 
 /** A whole Thrift message as it travels. Immutable. */
 final class Message {
@@ -39,6 +41,14 @@ final class Message {
 
     boolean expectsReply() {
         return header.type == TMessageType.CALL;
+    }
+
+    /** Reads what follows the header. */
+    void readInto(TBase<?, ?> content) throws TException {
+        TProtocol protocol = new TBinaryProtocol(new TMemoryInputTransport(bytes));
+        protocol.readMessageBegin();
+        content.read(protocol);
+        protocol.readMessageEnd();
     }
 
     void writeTo(OutputStream out) throws IOException {

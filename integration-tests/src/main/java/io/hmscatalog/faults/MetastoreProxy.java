@@ -89,6 +89,22 @@ public final class MetastoreProxy implements AutoCloseable {
         return new MethodCalls(journal, "any method", method -> true);
     }
 
+    /** Holds every call of these methods from now on until the test lets it go. */
+    public Steps step(String... methods) {
+        Steps steps = new Steps();
+        for (String method : methods) {
+            on(method).every().step(steps, method);
+        }
+        return steps;
+    }
+
+    /** Keeps the requests of a Thrift method from now on. */
+    public Recording record(String method) {
+        Recording recording = new Recording(method);
+        journal.add(recording);
+        return recording;
+    }
+
     /** The faults that have fired less often than was declared; one for every call must have fired once. */
     public List<Fault> unfiredFaults() {
         return journal.unfiredFaults();

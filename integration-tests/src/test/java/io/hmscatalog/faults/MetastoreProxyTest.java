@@ -93,6 +93,42 @@ final class MetastoreProxyTest {
     }
 
     @Test
+    void stepsLetOneCallGoAtATime() throws Exception {
+        Steps steps = proxy.step("create_database", "get_all_databases");
+        ThriftHiveMetastore.Client client = connect();
+        Future<List<String>> walk = executor.submit(() -> {
+            client.create_database(database("a"));
+            return client.get_all_databases();
+        });
+
+        assertThat(steps.awaitCall(LIMIT)).contains("create_database");
+        assertThat(steps.awaitCall(LIMIT)).contains("create_database");
+        assertThat(metastore.hasDatabase("a")).isFalse();
+        steps.pass();
+        assertThat(steps.awaitCall(LIMIT)).contains("get_all_databases");
+        assertThat(metastore.hasDatabase("a")).isTrue();
+        steps.end();
+
+        assertThat(walk.get()).containsExactly("a");
+        assertThat(client.get_all_databases()).containsExactly("a");
+        assertThat(steps.awaitCall(Duration.ZERO)).isEmpty();
+        assertThatIllegalStateException().isThrownBy(steps::pass);
+    }
+
+    @Test
+    void aRecordingKeepsTheArgumentsOfItsMethod() throws Exception {
+        ThriftHiveMetastore.Client client = connect();
+        client.create_database(database("a"));
+        Recording recording = proxy.record("create_database");
+        client.create_database(database("b"));
+        client.get_all_databases();
+
+        assertThat(recording.arguments(ThriftHiveMetastore.create_database_args::new))
+                .extracting(ThriftHiveMetastore.create_database_args::getDatabase)
+                .containsExactly(database("b"));
+    }
+
+    @Test
     void cutRequestNeverReachesTheServer() throws Exception {
         Fault fault = proxy.on("create_database").nth(1).cutRequest();
         assertConnectionEnds(() -> connect().create_database(database("a")));

@@ -4,8 +4,11 @@ import io.hmscatalog.HmsCatalog;
 import io.hmscatalog.compat.MetastoreClient;
 import io.hmscatalog.compat.MetastoreConnection;
 import io.hmscatalog.faults.MetastoreProxy;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.apache.hadoop.hive.metastore.api.ShowLocksRequest;
+import org.apache.hadoop.hive.metastore.api.ShowLocksResponseElement;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
@@ -22,11 +25,30 @@ interface CatalogFixture {
     /** Another catalog behind the proxy, closed after the test; with the given properties besides the usual ones. */
     HmsCatalog anotherCatalog(Map<String, String> properties);
 
+    /** Another way to the server, closed after the test: what uses it is for the table turns another process. */
+    MetastoreProxy anotherProxy();
+
+    /** A writer in a process of its own, killed after the test. */
+    WriterJvm startWriter(MetastoreProxy way);
+
     /** The server itself, by raw calls that the proxy does not see. */
     MetastoreClient server();
 
     /** Another connection to the server itself, for the caller to close. */
     MetastoreConnection connect(String user);
+
+    /** Alters that a new connection sends to find out whether conditions are enforced. */
+    default int altersPerQuestion() {
+        return 0;
+    }
+
+    /** The requests and locks of a table, as the server shows them. */
+    default List<ShowLocksResponseElement> locksOf(String name) {
+        ShowLocksRequest request = new ShowLocksRequest();
+        request.setDbname(namespace().level(0));
+        request.setTablename(name);
+        return server().showLocks(request).getLocks();
+    }
 
     /** An existing namespace for this test alone. */
     Namespace namespace();

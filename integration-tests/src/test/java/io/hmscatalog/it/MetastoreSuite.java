@@ -50,6 +50,8 @@ abstract class MetastoreSuite implements CatalogFixture {
     private @Nullable MetastoreConnection server;
     private @Nullable HmsCatalog catalog;
     private final List<HmsCatalog> others = new ArrayList<>();
+    private final List<MetastoreProxy> otherProxies = new ArrayList<>();
+    private final List<WriterJvm> writers = new ArrayList<>();
     private Namespace namespace = Namespace.empty();
 
     /** Starts the metastore of this class. */
@@ -58,8 +60,7 @@ abstract class MetastoreSuite implements CatalogFixture {
     @BeforeAll
     final void startMetastore() {
         metastore = start(folder.resolve(getClass().getSimpleName()));
-        URI uri = URI.create(metastore.uri());
-        proxy = MetastoreProxy.to(uri.getHost(), uri.getPort());
+        proxy = proxyToServer();
         server = connect("observer");
         catalog = open(Map.of());
     }
@@ -86,6 +87,10 @@ abstract class MetastoreSuite implements CatalogFixture {
             other.close();
         }
         others.clear();
+        writers.forEach(WriterJvm::close);
+        writers.clear();
+        otherProxies.forEach(MetastoreProxy::close);
+        otherProxies.clear();
         assertThat(proxy().unfiredFaults()).as("faults that never fired").isEmpty();
         proxy().clearFaults();
         assertThat(MetastorePools.shared().states())
@@ -112,6 +117,28 @@ abstract class MetastoreSuite implements CatalogFixture {
         HmsCatalog other = open(properties);
         others.add(other);
         return other;
+    }
+
+    private MetastoreProxy proxyToServer() {
+        URI uri = URI.create(required(metastore).uri());
+        return MetastoreProxy.to(uri.getHost(), uri.getPort());
+    }
+
+    @Override
+    public final MetastoreProxy anotherProxy() {
+        MetastoreProxy other = proxyToServer();
+        otherProxies.add(other);
+        return other;
+    }
+
+    @Override
+    public final WriterJvm startWriter(MetastoreProxy way) {
+        String warehouse = required(metastore).warehouse().toUri().toString();
+        WriterJvm writer = WriterJvm.start(
+                Map.of("uri", way.uri(), "warehouse", warehouse),
+                folder.resolve(namespace.level(0) + "-writer-" + writers.size() + ".log"));
+        writers.add(writer);
+        return writer;
     }
 
     @Override

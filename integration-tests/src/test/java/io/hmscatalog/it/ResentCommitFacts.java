@@ -8,11 +8,6 @@ import org.junit.jupiter.api.Test;
 /** A lost commit on a server that enforces conditions: at most one of two equal alters applies, so it is sent again. */
 interface ResentCommitFacts extends LostCommitFacts {
 
-    /** Alters that a new connection sends to find out whether conditions are enforced. */
-    default int altersPerQuestion() {
-        return 0;
-    }
-
     @Test
     default void aCommitThatIsLostOnItsWayIsSentAgain() {
         Table table = quickTable();

@@ -1,0 +1,33 @@
+package io.hmscatalog.it;
+
+import io.hmscatalog.metastore.MetastoreServer;
+import io.hmscatalog.metastore.MetastoreVersion;
+import io.hmscatalog.metastore.PostgresServer;
+import io.hmscatalog.metastore.RunningMetastore;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+
+/** A server that enforces conditions and expires locks. */
+final class Faults410PostgresExpiringIT extends MetastoreSuite implements KilledWriterFacts {
+
+    private @Nullable PostgresServer postgres;
+
+    @Override
+    RunningMetastore start(Path folder) {
+        PostgresServer started = PostgresServer.start(folder.resolve("database"));
+        postgres = started;
+        return MetastoreServer.builder(MetastoreVersion.V4_1_0)
+                .folder(folder)
+                .database(started.createDatabase("metastore"))
+                .settings(LockSettings.expiring(MetastoreVersion.V4_1_0))
+                .start();
+    }
+
+    @AfterAll
+    void stopDatabase() {
+        if (postgres != null) {
+            postgres.close();
+        }
+    }
+}

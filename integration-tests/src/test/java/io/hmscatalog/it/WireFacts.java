@@ -1,0 +1,85 @@
+package io.hmscatalog.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hmscatalog.HmsCatalog;
+import io.hmscatalog.faults.Recording;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hive.metastore.api.ThriftHiveMetastore;
+import org.apache.iceberg.Table;
+import org.junit.jupiter.api.Test;
+
+/** What the alters of changes under the lock carry, as they come over the wire. */
+interface WireFacts extends CatalogFixture {
+
+    String EXPECTED_KEY = "expected_parameter_key";
+    String EXPECTED_VALUE = "expected_parameter_value";
+
+    private static List<Map<String, String>> contexts(Recording alters) {
+        return alters.arguments(ThriftHiveMetastore.alter_table_with_environment_context_args::new).stream()
+                .map(arguments -> arguments.getEnvironment_context().getProperties())
+                .toList();
+    }
+
+    private Table changeInEveryWay(HmsCatalog catalog) {
+        Table table = catalog.createTable(table("t"), Rows.SCHEMA);
+        table.updateProperties().set("colour", "green").commit();
+        Rows.append(table, 1);
+        catalog.buildTable(table("t"), Rows.SCHEMA).createOrReplaceTransaction().commitTransaction();
+        catalog.renameTable(table("t"), table("u"));
+        return catalog.loadTable(table("u"));
+    }
+
+    @Test
+    default void withoutConditionsNoAlterUnderTheLockCarriesOne() {
+        HmsCatalog never = anotherCatalog(Map.of("conditional-commit", "never"));
+        Recording alters = proxy().record(RpcCountFacts.ALTER_TABLE);
+        proxy().resetCounts();
+
+        Table table = changeInEveryWay(never);
+
+        assertThat(contexts(alters))
+                .hasSize(4)
+                .allSatisfy(context -> assertThat(context)
+                        .containsKey("DO_NOT_UPDATE_STATS")
+                        .doesNotContainKeys(EXPECTED_KEY, EXPECTED_VALUE));
+        assertThat(proxy().counts()).containsEntry("lock", 4).containsEntry("unlock", 4);
+        assertThat(table.properties()).containsEntry("colour", "green");
+        assertThat(locksOf("t")).isEmpty();
+    }
+
+    /** Whether the server enforces conditions. */
+    default boolean isConditional() {
+        return true;
+    }
+
+    @Test
+    default void byDefaultAlterCarriesTheConditionThatTheServerEnforces() {
+        HmsCatalog usual = anotherCatalog(Map.of());
+        Table warm = usual.createTable(table("warm"), Rows.SCHEMA);
+        warm.updateProperties().set("warm", "yes").commit();
+        Recording alters = proxy().record(RpcCountFacts.ALTER_TABLE);
+        Table table = usual.createTable(table("t"), Rows.SCHEMA);
+        String base = pointer("t");
+
+        table.updateProperties().set("colour", "green").commit();
+        String next = pointer("t");
+        usual.renameTable(table("t"), table("u"));
+
+        if (isConditional()) {
+            assertThat(contexts(alters))
+                    .satisfiesExactly(
+                            commit -> assertThat(commit)
+                                    .containsEntry(EXPECTED_KEY, "metadata_location")
+                                    .containsEntry(EXPECTED_VALUE, base),
+                            rename -> assertThat(rename)
+                                    .containsEntry(EXPECTED_KEY, "metadata_location")
+                                    .containsEntry(EXPECTED_VALUE, next));
+        } else {
+            assertThat(contexts(alters))
+                    .hasSize(2)
+                    .allSatisfy(context -> assertThat(context).doesNotContainKeys(EXPECTED_KEY, EXPECTED_VALUE));
+        }
+    }
+}
