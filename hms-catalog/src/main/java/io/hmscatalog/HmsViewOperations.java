@@ -24,10 +24,10 @@ final class HmsViewOperations extends BaseViewOperations {
     private final PointerCommit commit;
     private @Nullable Table entry;
     private @Nullable String uuid;
-    private @Nullable Created created;
+    private @Nullable Creating creating;
 
-    /** The first version of a view, as these operations have written it; the UUID is of nobody else's view. */
-    private record Created(String uuid, String location) {}
+    /** The view that is being created; its UUID is new, so of nobody else's view. */
+    private record Creating(String uuid, String location) {}
 
     HmsViewOperations(CatalogResources catalog, String fullName, TableIdentifier identifier) {
         this.catalog = catalog;
@@ -94,12 +94,16 @@ final class HmsViewOperations extends BaseViewOperations {
     private void createEntry(ViewMetadata metadata) {
         StatusChecks checks = StatusChecks.of(metadata.properties());
         MetadataFile file = write(metadata);
-        created = file.isNew() ? new Created(metadata.uuid(), file.location()) : null;
-        entry = commit.create(
-                file,
-                checks,
-                () -> content(metadata, file)
-                        .create(database, identifier.name(), catalog.user(), System.currentTimeMillis()));
+        creating = file.isNew() ? new Creating(metadata.uuid(), file.location()) : null;
+        try {
+            entry = commit.create(
+                    file,
+                    checks,
+                    () -> content(metadata, file)
+                            .create(database, identifier.name(), catalog.user(), System.currentTimeMillis()));
+        } finally {
+            creating = null;
+        }
         uuid = metadata.uuid();
     }
 
@@ -133,7 +137,7 @@ final class HmsViewOperations extends BaseViewOperations {
         if (previous != null) {
             known.add(previous);
         }
-        Created first = created;
+        Creating first = creating;
         if (first != null && first.uuid().equals(TableEntry.parameter(stored, TableProperties.UUID))) {
             known.add(first.location());
         }

@@ -137,9 +137,10 @@ class HmsViewOperationsTest {
     @Test
     void aNameThatAViewHasIsTakenAndLeavesNoFile() {
         created();
+        ViewMetadata another = ViewVersions.first(first.location(), "", NO_PAUSE);
 
         assertThatExceptionOfType(AlreadyExistsException.class)
-                .isThrownBy(() -> open().create(first))
+                .isThrownBy(() -> open().create(another))
                 .withMessage("View already exists: db.v");
 
         assertThat(files().left()).containsExactly(storedPointer());
