@@ -15,9 +15,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configurable;
@@ -25,7 +28,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.hadoop.hive.metastore.api.hive_metastoreConstants;
 import org.apache.hadoop.security.UserGroupInformation;
-import org.apache.iceberg.BaseMetastoreCatalog;
 import org.apache.iceberg.BaseMetastoreTableOperations;
 import org.apache.iceberg.BaseTable;
 import org.apache.iceberg.CatalogProperties;
@@ -37,14 +39,21 @@ import org.apache.iceberg.Transaction;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.SupportsNamespaces;
 import org.apache.iceberg.catalog.TableIdentifier;
-import org.apache.iceberg.exceptions.AlreadyExistsException;
 import org.apache.iceberg.exceptions.CommitStateUnknownException;
 import org.apache.iceberg.exceptions.NoSuchNamespaceException;
 import org.apache.iceberg.exceptions.NoSuchTableException;
+import org.apache.iceberg.exceptions.NoSuchViewException;
 import org.apache.iceberg.exceptions.NotFoundException;
 import org.apache.iceberg.hadoop.HadoopFileIO;
 import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.util.LocationUtil;
+import org.apache.iceberg.view.BaseMetastoreViewCatalog;
+import org.apache.iceberg.view.BaseView;
+import org.apache.iceberg.view.View;
+import org.apache.iceberg.view.ViewBuilder;
+import org.apache.iceberg.view.ViewMetadata;
+import org.apache.iceberg.view.ViewMetadataParser;
+import org.apache.iceberg.view.ViewUtil;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -60,15 +69,27 @@ import org.slf4j.LoggerFactory;
  * <p>Connections are shared by all catalogs of the process that have the same servers, user and configuration
  * ({@link MetastorePools}); closing a catalog leaves the tables it has loaded usable.
  *
+ * <p>Views are committed as tables are, and share their names: where a table has the name, a view cannot be created, and the
+ * other way round.
+ *
  * <p>Thread-safe after {@link #initialize}; the tables it returns are as thread-safe as Iceberg's own.
  */
-public class HmsCatalog extends BaseMetastoreCatalog implements SupportsNamespaces, Configurable {
+public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsNamespaces, Configurable {
 
     private static final Logger LOG = LoggerFactory.getLogger(HmsCatalog.class);
 
+    private static final String ICEBERG_TABLES = ofType(BaseMetastoreTableOperations.ICEBERG_TABLE_TYPE_VALUE);
+    private static final String ICEBERG_VIEWS = ofType(TableEntry.ICEBERG_VIEW);
+
     /** Both spellings in use are listed (Trino writes lower case); {@code =} fails on some databases (HIVE-21614). */
-    private static final String ICEBERG_TABLES = "%1$s%2$s like \"ICEBERG\" or %1$s%2$s like \"iceberg\""
-            .formatted(hive_metastoreConstants.HIVE_FILTER_FIELD_PARAMS, BaseMetastoreTableOperations.TABLE_TYPE_PROP);
+    private static String ofType(String icebergType) {
+        return "%1$s%2$s like \"%3$s\" or %1$s%2$s like \"%4$s\""
+                .formatted(
+                        hive_metastoreConstants.HIVE_FILTER_FIELD_PARAMS,
+                        BaseMetastoreTableOperations.TABLE_TYPE_PROP,
+                        icebergType.toUpperCase(Locale.ROOT),
+                        icebergType);
+    }
 
     private @Nullable Configuration configuration;
     private @Nullable State state;
@@ -206,21 +227,32 @@ public class HmsCatalog extends BaseMetastoreCatalog implements SupportsNamespac
 
     @Override
     public List<TableIdentifier> listTables(Namespace namespace) {
+        MetastoreClient client = state().client();
+        return list(
+                namespace,
+                state().options().listAllTables()
+                        ? client::getAllTables
+                        : database -> client.getTableNamesByFilter(database, ICEBERG_TABLES));
+    }
+
+    @Override
+    public List<TableIdentifier> listViews(Namespace namespace) {
+        return list(namespace, database -> state().client().getTableNamesByFilter(database, ICEBERG_VIEWS));
+    }
+
+    private List<TableIdentifier> list(Namespace namespace, Function<String, List<String>> namesIn) {
         requireDatabase(namespace);
-        List<String> names = tableNames(namespace);
+        List<String> names = names(namespace, namesIn);
         if (names.isEmpty()) {
             // Servers before 4.1 answer for a missing database as for an empty one.
             state().namespaces().load(namespace);
         }
-        return names.stream().map(table -> TableIdentifier.of(namespace, table)).toList();
+        return names.stream().map(name -> TableIdentifier.of(namespace, name)).toList();
     }
 
-    private List<String> tableNames(Namespace namespace) {
-        String database = namespace.level(0);
+    private static List<String> names(Namespace namespace, Function<String, List<String>> namesIn) {
         try {
-            return state().options().listAllTables()
-                    ? state().client().getAllTables(database)
-                    : state().client().getTableNamesByFilter(database, ICEBERG_TABLES);
+            return namesIn.apply(namespace.level(0));
         } catch (ObjectNotFoundException e) {
             throw new NoSuchNamespaceException(e, "Namespace does not exist: %s", namespace);
         }
@@ -241,15 +273,41 @@ public class HmsCatalog extends BaseMetastoreCatalog implements SupportsNamespac
     @Override
     public boolean tableExists(TableIdentifier identifier) {
         if (isValidIdentifier(identifier)) {
-            return findIcebergTable(identifier).isPresent();
+            return find(EntryKind.TABLE, identifier).isPresent();
         }
         return isValidMetadataIdentifier(identifier)
-                && findIcebergTable(TableIdentifier.of(identifier.namespace().levels()))
+                && find(
+                                EntryKind.TABLE,
+                                TableIdentifier.of(identifier.namespace().levels()))
                         .isPresent();
     }
 
-    private Optional<Table> findIcebergTable(TableIdentifier identifier) {
-        return TableEntry.find(state().client(), identifier).filter(TableEntry::isIcebergTable);
+    /** True for Iceberg views; costs one call and reads no file. */
+    @Override
+    public boolean viewExists(TableIdentifier identifier) {
+        return isValidIdentifier(identifier) && find(EntryKind.VIEW, identifier).isPresent();
+    }
+
+    private Optional<Table> find(EntryKind kind, TableIdentifier identifier) {
+        return find(identifier).filter(kind::isOf);
+    }
+
+    private Optional<Table> find(TableIdentifier identifier) {
+        return TableEntry.find(state().client(), identifier);
+    }
+
+    private void requireFree(EntryKind kind, TableIdentifier identifier) {
+        find(identifier).ifPresent(entry -> {
+            throw kind.taken(null, identifier, entry);
+        });
+    }
+
+    private TableIdentifier requireNew(@Nullable TableIdentifier identifier) {
+        if (identifier == null || !isValidIdentifier(identifier)) {
+            throw new IllegalArgumentException("Invalid identifier: " + identifier);
+        }
+        HmsNames.requireNewTable(identifier);
+        return identifier;
     }
 
     @Override
@@ -284,31 +342,107 @@ public class HmsCatalog extends BaseMetastoreCatalog implements SupportsNamespac
             return unlessTaken(super::createOrReplaceTransaction);
         }
 
+        @Override
+        public Transaction replaceTransaction() {
+            return unlessTaken(super::replaceTransaction);
+        }
+
         private <T> T unlessTaken(Supplier<T> create) {
             try {
                 return create.get();
             } catch (NoSuchTableException e) {
-                throw new AlreadyExistsException(e, "A view or a table of another kind has the name: %s", identifier);
+                throw takenOr(EntryKind.TABLE, identifier, e);
+            }
+        }
+    }
+
+    /** Why there is no entry of a kind: another has its name, or the failure tells. */
+    private RuntimeException takenOr(EntryKind kind, TableIdentifier identifier, RuntimeException failure) {
+        return find(identifier)
+                .map(entry -> (RuntimeException) kind.taken(failure, identifier, entry))
+                .orElse(failure);
+    }
+
+    @Override
+    public ViewBuilder buildView(TableIdentifier identifier) {
+        if (isValidIdentifier(identifier)) {
+            HmsNames.requireNewTable(identifier);
+        }
+        return new OwnViewBuilder(identifier);
+    }
+
+    private final class OwnViewBuilder extends BaseViewBuilder {
+
+        private final TableIdentifier identifier;
+
+        OwnViewBuilder(TableIdentifier identifier) {
+            super(identifier);
+            this.identifier = identifier;
+        }
+
+        @Override
+        public View create() {
+            return unlessTaken(super::create);
+        }
+
+        @Override
+        public View replace() {
+            return unlessTaken(super::replace);
+        }
+
+        @Override
+        public View createOrReplace() {
+            return unlessTaken(super::createOrReplace);
+        }
+
+        private View unlessTaken(Supplier<View> create) {
+            try {
+                return create.get();
+            } catch (NoSuchViewException e) {
+                throw takenOr(EntryKind.VIEW, identifier, e);
             }
         }
     }
 
     @Override
-    public org.apache.iceberg.Table registerTable(TableIdentifier identifier, String metadataFileLocation) {
+    public View loadView(TableIdentifier identifier) {
         if (!isValidIdentifier(identifier)) {
-            throw new IllegalArgumentException("Invalid identifier: " + identifier);
+            throw new NoSuchViewException("Invalid view identifier: %s", identifier);
         }
-        HmsNames.requireNewTable(identifier);
+        HmsViewOperations operations = newViewOps(identifier);
+        if (operations.current() == null) {
+            throw new NoSuchViewException("View does not exist: %s", identifier);
+        }
+        return view(identifier, operations);
+    }
+
+    private View view(TableIdentifier identifier, HmsViewOperations operations) {
+        return new BaseView(operations, ViewUtil.fullViewName(name(), identifier));
+    }
+
+    @Override
+    public View registerView(TableIdentifier identifier, String metadataFileLocation) {
+        TableIdentifier free = requireNew(identifier);
+        if (metadataFileLocation == null || metadataFileLocation.isEmpty()) {
+            throw new IllegalArgumentException("Cannot register an empty metadata file location as a view");
+        }
+        requireFree(EntryKind.VIEW, free);
+        HmsViewOperations operations = newViewOps(free);
+        operations.create(ViewMetadataParser.read(state().io(), metadataFileLocation));
+        return view(free, operations);
+    }
+
+    @Override
+    public org.apache.iceberg.Table registerTable(TableIdentifier identifier, String metadataFileLocation) {
+        TableIdentifier free = requireNew(identifier);
         if (metadataFileLocation == null || metadataFileLocation.isEmpty()) {
             throw new IllegalArgumentException("Cannot register an empty metadata file location as a table");
         }
-        if (TableEntry.find(state().client(), identifier).isPresent()) {
-            throw new AlreadyExistsException("Table already exists: %s", identifier);
-        }
+        requireFree(EntryKind.TABLE, free);
         TableMetadata metadata = TableMetadataParser.read(state().io(), metadataFileLocation);
-        HmsTableOperations operations = newTableOps(identifier);
+        HmsTableOperations operations = newTableOps(free);
         operations.create(metadata);
-        return HmsTable.of(new BaseTable(operations, fullTableName(name(), identifier), metricsReporter()));
+        return HmsTable.of(new BaseTable(operations, fullTableName(name(), free), metricsReporter()));
     }
 
     /** Removes Iceberg tables only: for a view, a plain Hive table or no table it returns false and changes nothing. */
@@ -317,11 +451,12 @@ public class HmsCatalog extends BaseMetastoreCatalog implements SupportsNamespac
         if (!isValidIdentifier(identifier)) {
             return false;
         }
-        Optional<Table> table = findIcebergTable(identifier);
+        Optional<Table> table = find(EntryKind.TABLE, identifier);
         if (table.isEmpty()) {
             return false;
         }
-        Optional<TableMetadata> metadata = purge ? readForPurge(identifier, table.get()) : Optional.empty();
+        Optional<TableMetadata> metadata =
+                purge ? readLast(identifier, table.get(), TableMetadataParser::read) : Optional.empty();
         boolean dropped = new TableDrop(state().client(), identifier).run(table.get());
         if (dropped) {
             metadata.ifPresent(last -> CatalogUtil.dropTableData(state().io(), last));
@@ -329,9 +464,31 @@ public class HmsCatalog extends BaseMetastoreCatalog implements SupportsNamespac
         return dropped;
     }
 
-    private Optional<TableMetadata> readForPurge(TableIdentifier identifier, Table table) {
+    /**
+     * Removes Iceberg views only, with their metadata file unless {@code gc.enabled} is false: for a table, a plain Hive view
+     * or nothing it returns false and changes nothing.
+     */
+    @Override
+    public boolean dropView(TableIdentifier identifier) {
+        if (!isValidIdentifier(identifier)) {
+            return false;
+        }
+        Optional<Table> view = find(EntryKind.VIEW, identifier);
+        if (view.isEmpty()) {
+            return false;
+        }
+        Optional<ViewMetadata> metadata =
+                readLast(identifier, view.get(), (io, location) -> ViewMetadataParser.read(io, location));
+        boolean dropped = new TableDrop(state().client(), identifier).run(view.get());
+        if (dropped) {
+            metadata.ifPresent(last -> CatalogUtil.dropViewMetadata(state().io(), last));
+        }
+        return dropped;
+    }
+
+    private <M> Optional<M> readLast(TableIdentifier identifier, Table entry, BiFunction<FileIO, String, M> read) {
         try {
-            return TableEntry.pointer(table).map(pointer -> TableMetadataParser.read(state().io(), pointer));
+            return TableEntry.pointer(entry).map(pointer -> read.apply(state().io(), pointer));
         } catch (NotFoundException e) {
             LOG.warn("{}: its metadata file is missing, so it is dropped without its files", identifier, e);
             return Optional.empty();
@@ -345,15 +502,25 @@ public class HmsCatalog extends BaseMetastoreCatalog implements SupportsNamespac
      */
     @Override
     public void renameTable(TableIdentifier from, TableIdentifier to) {
+        rename(EntryKind.TABLE, from, to);
+    }
+
+    /**
+     * Renames a view; its files stay where they are.
+     *
+     * @throws CommitStateUnknownException if the outcome could not be found out
+     */
+    @Override
+    public void renameView(TableIdentifier from, TableIdentifier to) {
+        rename(EntryKind.VIEW, from, to);
+    }
+
+    private void rename(EntryKind kind, TableIdentifier from, TableIdentifier to) {
         if (!isValidIdentifier(from)) {
             throw new IllegalArgumentException("Invalid identifier: " + from);
         }
-        TableIdentifier target = withoutCatalogName(to);
-        if (!isValidIdentifier(target)) {
-            throw new IllegalArgumentException("Invalid identifier: " + to);
-        }
-        HmsNames.requireNewTable(target);
-        new TableRename(state().resources(), from, target).run();
+        TableIdentifier target = requireNew(withoutCatalogName(to));
+        new TableRename(state().resources(), kind, from, target).run();
     }
 
     /** Engines may put the catalog's name in front of a rename's target. */
@@ -380,6 +547,13 @@ public class HmsCatalog extends BaseMetastoreCatalog implements SupportsNamespac
     }
 
     @Override
+    protected HmsViewOperations newViewOps(TableIdentifier identifier) {
+        State current = state();
+        return new HmsViewOperations(
+                current.resources(), ViewUtil.fullViewName(current.name(), identifier), identifier);
+    }
+
+    @Override
     protected String defaultWarehouseLocation(TableIdentifier identifier) {
         return LocationUtil.stripTrailingSlash(state().namespaces().locationOf(identifier.namespace()))
                 + "/"
@@ -395,7 +569,7 @@ public class HmsCatalog extends BaseMetastoreCatalog implements SupportsNamespac
     public ConditionSupport conditionSupport(TableIdentifier identifier) {
         return state().resources()
                 .protection()
-                .support(findIcebergTable(identifier)
+                .support(find(EntryKind.TABLE, identifier)
                         .orElseThrow(() -> new NoSuchTableException("Table does not exist: %s", identifier)));
     }
 

@@ -1,44 +1,28 @@
 package io.hmscatalog;
 
-import io.hmscatalog.compat.MetastoreException;
 import io.hmscatalog.compat.ObjectNotFoundException;
-import io.hmscatalog.lock.LockException;
-import io.hmscatalog.lock.TableTurn;
-import java.time.Duration;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.iceberg.BaseMetastoreTableOperations;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableMetadataParser;
 import org.apache.iceberg.TableProperties;
-import org.apache.iceberg.exceptions.NoSuchIcebergTableException;
+import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.exceptions.NoSuchTableException;
 import org.apache.iceberg.exceptions.NotFoundException;
-import org.apache.iceberg.exceptions.ValidationException;
 import org.apache.iceberg.io.FileIO;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Reads and commits one Iceberg table whose pointer is in the metastore. Single-threaded, like its superclass. */
 final class HmsTableOperations extends BaseMetastoreTableOperations {
-
-    private static final Logger LOG = LoggerFactory.getLogger(HmsTableOperations.class);
-
-    /** How long a turn that was taken before the base is read waits for its commit; other writers wait meanwhile. */
-    private static final Duration TURN_LIMIT = Duration.ofMinutes(1);
 
     private final CatalogResources catalog;
     private final String fullName;
     private final String database;
     private final String name;
-    private final TablePointer pointer;
-    private final Map<Thread, TableTurn> turnsOfThreads = new ConcurrentHashMap<>();
+    private final PointerCommit commit;
 
     /**
      * A commit that the superclass has not been told of.
@@ -56,8 +40,8 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
         this.fullName = fullName;
         this.database = database;
         this.name = name;
-        this.pointer = new TablePointer(
-                catalog.client(), database, name, this::predecessors, duration -> Thread.sleep(duration.toMillis()));
+        this.commit = new PointerCommit(
+                catalog, EntryKind.TABLE, fullName, TableIdentifier.of(database, name), this::predecessors);
     }
 
     @Override
@@ -74,12 +58,12 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
     protected void doRefresh() {
         try {
             Table found = catalog.client().getTable(database, name);
-            requireIcebergTable(found);
-            requireSameTable(found);
+            String location = EntryKind.TABLE.pointer(found, seen == null ? null : seen.uuid(), fullName);
+            if (TableEntry.parameter(found, TableProperties.ENCRYPTION_TABLE_KEY) != null) {
+                throw encrypted();
+            }
             entry = found;
-            read(TableEntry.pointer(found)
-                    .orElseThrow(() -> new ValidationException(
-                            "Table %s has lost its pointer, the parameter %s", fullName, METADATA_LOCATION_PROP)));
+            read(location);
         } catch (ObjectNotFoundException e) {
             if (currentMetadataLocation() != null) {
                 throw new NoSuchTableException(e, "Table does not exist: %s", fullName);
@@ -98,30 +82,11 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
             }
         } catch (NotFoundException e) {
             throw new NotFoundException(
-                    e, "The metadata file of %s does not exist: %s; restore it, or drop the table", fullName, location);
-        }
-    }
-
-    private void requireIcebergTable(Table found) {
-        if (TableEntry.isIcebergView(found)) {
-            throw new NoSuchTableException("Table does not exist: %s (it is a view)", fullName);
-        }
-        NoSuchIcebergTableException.check(
-                TableEntry.isIcebergTable(found),
-                "Not an iceberg table: %s (type=%s)",
-                fullName,
-                TableEntry.parameter(found, TABLE_TYPE_PROP));
-        if (TableEntry.parameter(found, TableProperties.ENCRYPTION_TABLE_KEY) != null) {
-            throw encrypted();
-        }
-    }
-
-    private void requireSameTable(Table found) {
-        String uuid = TableEntry.parameter(found, TableProperties.UUID);
-        if (seen != null && seen.uuid() != null && uuid != null && !uuid.equals(seen.uuid())) {
-            throw new ValidationException(
-                    "Table %s was dropped and created again: its UUID was %s and is now %s; load the table again",
-                    fullName, seen.uuid(), uuid);
+                    e,
+                    "The metadata file of %s does not exist: %s; restore it, or drop the table (%s)",
+                    fullName,
+                    location,
+                    e.getMessage());
         }
     }
 
@@ -141,34 +106,7 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
         if (metadata.properties().containsKey(TableProperties.ENCRYPTION_TABLE_KEY)) {
             throw encrypted();
         }
-        Optional<Protection> protection =
-                base == null ? Optional.empty() : Optional.of(protection("Commit to " + fullName, metadata));
-        String next = writeNewMetadataIfRequired(base == null, metadata);
-        boolean written = !next.equals(metadata.metadataFileLocation());
-        Optional<RuntimeException> failure;
-        CommitOutcome outcome;
-        try {
-            TableContent content = new TableContent(catalog.options(), metadata, next);
-            StatusChecks checks = StatusChecks.of(metadata);
-            if (base == null || protection.isEmpty()) {
-                Table created = content.create(database, name, catalog.user(), System.currentTimeMillis());
-                outcome = written ? pointer.create(created, next, checks) : pointer.register(created, next, checks);
-                failure = IcebergErrors.ofCreate(
-                        outcome, fullName, database, () -> Namespaces.exists(catalog.client(), database));
-                entry = created;
-            } else {
-                outcome = move(base, next, content, checks, protection.get());
-                failure = IcebergErrors.ofCommit(outcome, fullName);
-            }
-        } catch (RuntimeException e) {
-            // Once a change is sent its outcome is a value, so nothing was sent here.
-            throw withoutNewFile(e, written, next);
-        }
-        if (failure.isPresent()) {
-            throw outcome instanceof CommitOutcome.Unknown
-                    ? failure.get()
-                    : withoutNewFile(failure.get(), written, next);
-        }
+        String next = base == null ? createEntry(metadata) : moveEntry(base, metadata);
         committed = new Committed(
                 base == null ? null : base.metadataFileLocation(),
                 TableMetadata.buildFrom(metadata)
@@ -177,51 +115,42 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
                         .build());
     }
 
-    private CommitOutcome move(
-            TableMetadata base, String next, TableContent content, StatusChecks checks, Protection protection) {
+    private String createEntry(TableMetadata metadata) {
+        StatusChecks checks = StatusChecks.of(metadata.properties());
+        MetadataFile file = write(true, metadata);
+        entry = commit.create(
+                file,
+                checks,
+                () -> content(metadata, file).create(database, name, catalog.user(), System.currentTimeMillis()));
+        return file.location();
+    }
+
+    private String moveEntry(TableMetadata base, TableMetadata metadata) {
+        Protection protection = protection(metadata);
+        StatusChecks checks = StatusChecks.of(metadata.properties());
+        MetadataFile file = write(false, metadata);
         TablePointer.Version from = new TablePointer.Version(base.metadataFileLocation(), base.uuid());
-        if (!protection.isLocked()) {
-            return pointer.move(
-                    from, next, stored -> content.replace(stored, base), checks, protection, TableGuard.CONDITION_ONLY);
-        }
-        TableTurn reserved = turnsOfThreads.get(Thread.currentThread());
-        try (TableTurn turn = reserved != null && reserved.keep() ? reserved : takeTurn()) {
-            TableGuard guard = lock(turn, protection);
-            CommitOutcome outcome =
-                    pointer.move(from, next, stored -> content.replace(stored, base), checks, protection, guard);
-            if (outcome instanceof CommitOutcome.Unknown && !protection.isConditional()) {
-                turn.abandon();
-            }
-            return outcome;
-        }
+        commit.move(from, file, checks, protection, () -> {
+            TableContent content = content(metadata, file);
+            return stored -> content.replace(stored, base);
+        });
+        return file.location();
     }
 
-    private TableTurn takeTurn() {
-        try {
-            return catalog.locks().takeTurn(database, name);
-        } catch (LockException e) {
-            throw IcebergErrors.notLocked(e, fullName);
-        }
+    private MetadataFile write(boolean newTable, TableMetadata metadata) {
+        String location = writeNewMetadataIfRequired(newTable, metadata);
+        return new MetadataFile(location, !location.equals(metadata.metadataFileLocation()));
     }
 
-    private TableGuard lock(TableTurn turn, Protection protection) {
-        try {
-            return TableGuard.Locked.take(turn, protection.alterMode());
-        } catch (LockException e) {
-            throw IcebergErrors.notLocked(e, fullName);
-        }
+    private TableContent content(TableMetadata metadata, MetadataFile file) {
+        return new TableContent(catalog.options(), metadata, file.location());
     }
 
-    private Protection protection(String what, TableMetadata metadata) {
+    private Protection protection(TableMetadata metadata) {
         if (entry == null) {
             throw new IllegalStateException("commit before the table was read: " + fullName);
         }
-        try {
-            return catalog.protection().of(what, entry, catalog.options().isLockEnabled(metadata.properties()));
-        } catch (MetastoreException e) {
-            throw IcebergErrors.ofCommit(new CommitOutcome.Rejected(e), fullName)
-                    .orElse(e);
-        }
+        return commit.protection(entry, metadata.properties());
     }
 
     /** The turns of this table's writers. */
@@ -229,7 +158,7 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
         return new WriterTurns() {
             @Override
             public boolean isTaken() {
-                return catalog.locks().isTurnTaken(database, name);
+                return commit.isTurnTaken();
             }
 
             @Override
@@ -241,39 +170,11 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
 
     private WriterTurns.Turn takeBeforeReading(int conflicts) {
         TableMetadata last = Objects.requireNonNullElseGet(seen, this::current);
-        Protection protection = protection("Commit to " + fullName, last);
+        Protection protection = protection(last);
         if (!protection.isLocked()) {
             RetryPause.of(last).pause(conflicts);
         }
-        TableTurn turn = takeTurn();
-        try {
-            if (protection.isLocked()) {
-                lock(turn, protection).ensureHeld();
-            }
-        } catch (RuntimeException e) {
-            turn.close();
-            throw e;
-        }
-        turn.closeAfter(TURN_LIMIT);
-        Thread thread = Thread.currentThread();
-        turnsOfThreads.put(thread, turn);
-        return () -> {
-            turnsOfThreads.remove(thread);
-            turn.close();
-        };
-    }
-
-    /** A metadata file that was there before, as on register, is not ours to delete. */
-    private RuntimeException withoutNewFile(RuntimeException failure, boolean written, String location) {
-        if (written) {
-            try {
-                io().deleteFile(location);
-            } catch (RuntimeException e) {
-                LOG.warn("{}: cannot delete the metadata file of a failed commit: {}", fullName, location);
-                failure.addSuppressed(e);
-            }
-        }
-        return failure;
+        return commit.reserve(protection);
     }
 
     /**
@@ -292,8 +193,8 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
         seen = done.metadata();
     }
 
-    private Set<String> predecessors(String location) {
-        return TableMetadataParser.read(io(), location).previousFiles().stream()
+    private Set<String> predecessors(Table stored) {
+        return TableMetadataParser.read(io(), TableEntry.pointer(stored).orElseThrow()).previousFiles().stream()
                 .map(TableMetadata.MetadataLogEntry::file)
                 .collect(Collectors.toSet());
     }

@@ -7,6 +7,7 @@ import io.hmscatalog.lock.LockInterruptedException;
 import io.hmscatalog.lock.LockLostException;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
 import org.apache.iceberg.exceptions.CommitFailedException;
@@ -36,12 +37,17 @@ final class IcebergErrors {
     /**
      * The failure of a create.
      *
+     * @param taken asked on a conflict: who has the name
      * @param databaseExists asked when the server refused, since servers name a missing database in many ways
      */
     static Optional<RuntimeException> ofCreate(
-            CommitOutcome outcome, String table, String database, BooleanSupplier databaseExists) {
+            CommitOutcome outcome,
+            String table,
+            String database,
+            Supplier<AlreadyExistsException> taken,
+            BooleanSupplier databaseExists) {
         if (outcome instanceof CommitOutcome.Conflict) {
-            return Optional.of(new AlreadyExistsException("Table already exists: %s", table));
+            return Optional.of(taken.get());
         }
         if (outcome instanceof CommitOutcome.Rejected rejected
                 && !isRetryable(rejected.cause())

@@ -1,8 +1,9 @@
 package io.hmscatalog;
 
 import java.time.Duration;
-import org.apache.iceberg.TableMetadata;
+import java.util.Map;
 import org.apache.iceberg.TableProperties;
+import org.apache.iceberg.util.PropertyUtil;
 
 /**
  * How often and how patiently an unknown outcome is looked into: Iceberg's table properties
@@ -14,14 +15,19 @@ import org.apache.iceberg.TableProperties;
  */
 record StatusChecks(int attempts, Duration minWait, Duration maxWait) {
 
-    static StatusChecks of(TableMetadata metadata) {
+    /** From the properties of a table or view. */
+    static StatusChecks of(Map<String, String> properties) {
         return new StatusChecks(
-                metadata.propertyAsInt(
-                        TableProperties.COMMIT_NUM_STATUS_CHECKS, TableProperties.COMMIT_NUM_STATUS_CHECKS_DEFAULT),
-                Duration.ofMillis(metadata.propertyAsLong(
+                PropertyUtil.propertyAsInt(
+                        properties,
+                        TableProperties.COMMIT_NUM_STATUS_CHECKS,
+                        TableProperties.COMMIT_NUM_STATUS_CHECKS_DEFAULT),
+                Duration.ofMillis(PropertyUtil.propertyAsLong(
+                        properties,
                         TableProperties.COMMIT_STATUS_CHECKS_MIN_WAIT_MS,
                         TableProperties.COMMIT_STATUS_CHECKS_MIN_WAIT_MS_DEFAULT)),
-                Duration.ofMillis(metadata.propertyAsLong(
+                Duration.ofMillis(PropertyUtil.propertyAsLong(
+                        properties,
                         TableProperties.COMMIT_STATUS_CHECKS_MAX_WAIT_MS,
                         TableProperties.COMMIT_STATUS_CHECKS_MAX_WAIT_MS_DEFAULT)));
     }

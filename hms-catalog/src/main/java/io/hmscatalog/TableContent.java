@@ -1,23 +1,17 @@
 package io.hmscatalog;
 
+import static org.apache.iceberg.BaseMetastoreTableOperations.ICEBERG_TABLE_TYPE_VALUE;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.hadoop.hive.common.StatsSetupConst;
 import org.apache.hadoop.hive.metastore.TableType;
-import org.apache.hadoop.hive.metastore.api.FieldSchema;
-import org.apache.hadoop.hive.metastore.api.SerDeInfo;
 import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.hadoop.hive.metastore.api.hive_metastoreConstants;
-import org.apache.iceberg.BaseMetastoreTableOperations;
 import org.apache.iceberg.PartitionSpecParser;
-import org.apache.iceberg.SchemaParser;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.SnapshotSummary;
 import org.apache.iceberg.SortOrderParser;
@@ -37,15 +31,11 @@ final class TableContent {
 
     private static final Logger LOG = LoggerFactory.getLogger(TableContent.class);
 
-    /** Owner at creation; not mirrored into the table's parameters. */
-    static final String OWNER_PROPERTY = "hive.metastore.table.owner";
-
     private static final String EXTERNAL_TABLE_PURGE = "external.table.purge";
 
     private final HmsCatalogOptions options;
     private final TableMetadata metadata;
-    private final String pointer;
-    private final List<FieldSchema> columns;
+    private final EntryContent common;
 
     /**
      * Prepares the content.
@@ -55,79 +45,58 @@ final class TableContent {
     TableContent(HmsCatalogOptions options, TableMetadata metadata, String pointer) {
         this.options = options;
         this.metadata = metadata;
-        this.pointer = pointer;
-        this.columns = HiveColumns.of(metadata.schema());
+        this.common = new EntryContent(
+                options,
+                ICEBERG_TABLE_TYPE_VALUE,
+                pointer,
+                metadata.uuid(),
+                metadata.location(),
+                metadata.schema(),
+                inMetastoresWords(metadata.properties()));
+    }
+
+    private static Map<String, String> inMetastoresWords(Map<String, String> properties) {
+        Map<String, String> translated = new HashMap<>(properties);
+        String gcEnabled = translated.remove(TableProperties.GC_ENABLED);
+        if (gcEnabled != null) {
+            translated.put(EXTERNAL_TABLE_PURGE, gcEnabled);
+        }
+        return translated;
     }
 
     /** A new table of the given owner, unless the table's properties name another. */
     Table create(String database, String name, String user, long nowMillis) {
-        int nowSeconds = Math.toIntExact(nowMillis / 1000);
-        Map<String, String> parameters = new HashMap<>();
-        parameters.put("EXTERNAL", "TRUE");
-        Table table = new Table(
-                name,
-                database,
-                metadata.property(OWNER_PROPERTY, user),
-                nowSeconds,
-                nowSeconds,
-                Integer.MAX_VALUE,
-                null,
-                List.of(),
-                parameters,
-                null,
-                null,
-                TableType.EXTERNAL_TABLE.name());
-        write(table, Set.of(), null);
+        Table table = common.create(TableType.EXTERNAL_TABLE, database, name, user, nowMillis);
+        table.putToParameters("EXTERNAL", "TRUE");
+        write(table);
         return table;
     }
 
     /** The stored table with the new version's content; what this catalog does not write stays as it is. */
     Table replace(Table stored, TableMetadata base) {
-        Table table = stored.deepCopy();
-        if (table.getParameters() == null) {
-            table.setParameters(new HashMap<>());
-        }
-        Set<String> removed = new HashSet<>(base.properties().keySet());
-        removed.removeAll(metadata.properties().keySet());
-        write(table, removed, base.metadataFileLocation());
+        Table table =
+                common.replace(stored, inMetastoresWords(base.properties()).keySet(), base.metadataFileLocation());
+        write(table);
         return table;
     }
 
-    private void write(Table table, Set<String> removedProperties, @Nullable String previousPointer) {
-        table.setSd(storageDescriptor());
+    private void write(Table table) {
         Map<String, String> parameters = table.getParameters();
-        removedProperties.forEach(key -> parameters.remove(parameterKey(key)));
-        metadata.properties().forEach((key, value) -> {
-            if (!key.equalsIgnoreCase(OWNER_PROPERTY)) {
-                parameters.put(parameterKey(key), value);
-            }
-        });
-        if (metadata.uuid() != null) {
-            parameters.put(TableProperties.UUID, metadata.uuid());
+        if (metadata.propertyAsBoolean(TableProperties.ENGINE_HIVE_ENABLED, options.hiveEngineEnabled())) {
+            parameters.put(
+                    hive_metastoreConstants.META_TABLE_STORAGE, "org.apache.iceberg.mr.hive.HiveIcebergStorageHandler");
+            makeReadableByHive(table.getSd());
+        } else {
+            parameters.remove(hive_metastoreConstants.META_TABLE_STORAGE);
         }
-        parameters.put(
-                BaseMetastoreTableOperations.TABLE_TYPE_PROP,
-                BaseMetastoreTableOperations.ICEBERG_TABLE_TYPE_VALUE.toUpperCase(Locale.ROOT));
-        parameters.put(BaseMetastoreTableOperations.METADATA_LOCATION_PROP, pointer);
-        if (previousPointer != null) {
-            parameters.put(BaseMetastoreTableOperations.PREVIOUS_METADATA_LOCATION_PROP, previousPointer);
-        }
-        writeStorageHandler(parameters);
         writeStatistics(parameters);
         writeDerived(parameters);
     }
 
-    private static String parameterKey(String property) {
-        return property.equals(TableProperties.GC_ENABLED) ? EXTERNAL_TABLE_PURGE : property;
-    }
-
-    private void writeStorageHandler(Map<String, String> parameters) {
-        if (hiveEngineEnabled()) {
-            parameters.put(
-                    hive_metastoreConstants.META_TABLE_STORAGE, "org.apache.iceberg.mr.hive.HiveIcebergStorageHandler");
-        } else {
-            parameters.remove(hive_metastoreConstants.META_TABLE_STORAGE);
-        }
+    private static void makeReadableByHive(StorageDescriptor descriptor) {
+        descriptor.setInputFormat("org.apache.iceberg.mr.hive.HiveIcebergInputFormat");
+        descriptor.setOutputFormat("org.apache.iceberg.mr.hive.HiveIcebergOutputFormat");
+        descriptor.getSerdeInfo().setSerializationLib("org.apache.iceberg.mr.hive.HiveIcebergSerDe");
     }
 
     private void writeStatistics(Map<String, String> parameters) {
@@ -151,22 +120,22 @@ final class TableContent {
     }
 
     private void writeDerived(Map<String, String> parameters) {
-        derived(parameters, TableProperties.CURRENT_SCHEMA, SchemaParser.toJson(metadata.schema()));
         Snapshot snapshot = metadata.currentSnapshot();
-        derived(
+        common.derived(
                 parameters,
                 TableProperties.CURRENT_SNAPSHOT_ID,
                 snapshot == null ? null : String.valueOf(snapshot.snapshotId()));
-        derived(
+        common.derived(
                 parameters,
                 TableProperties.CURRENT_SNAPSHOT_TIMESTAMP,
                 snapshot == null ? null : String.valueOf(snapshot.timestampMillis()));
-        derived(parameters, TableProperties.CURRENT_SNAPSHOT_SUMMARY, snapshot == null ? null : summaryJson(snapshot));
-        derived(
+        common.derived(
+                parameters, TableProperties.CURRENT_SNAPSHOT_SUMMARY, snapshot == null ? null : summaryJson(snapshot));
+        common.derived(
                 parameters,
                 TableProperties.DEFAULT_PARTITION_SPEC,
                 metadata.spec().isPartitioned() ? PartitionSpecParser.toJson(metadata.spec()) : null);
-        derived(
+        common.derived(
                 parameters,
                 TableProperties.DEFAULT_SORT_ORDER,
                 metadata.sortOrder().isSorted() ? SortOrderParser.toJson(metadata.sortOrder()) : null);
@@ -182,46 +151,5 @@ final class TableContent {
             LOG.warn("Snapshot {}: its summary has no JSON form and is left out of the metastore", snapshot, e);
             return null;
         }
-    }
-
-    private void derived(Map<String, String> parameters, String key, @Nullable String value) {
-        parameters.remove(key);
-        if (value == null || options.tablePropertyMaxSize() == 0) {
-            return;
-        }
-        if (value.length() > options.tablePropertyMaxSize()) {
-            LOG.warn(
-                    "{}: {} has {} characters and is left out of the metastore ({}={})",
-                    metadata.location(),
-                    key,
-                    value.length(),
-                    HmsCatalogOptions.TABLE_PROPERTY_MAX_SIZE,
-                    options.tablePropertyMaxSize());
-            return;
-        }
-        parameters.put(key, value);
-    }
-
-    private boolean hiveEngineEnabled() {
-        return metadata.propertyAsBoolean(TableProperties.ENGINE_HIVE_ENABLED, options.hiveEngineEnabled());
-    }
-
-    private StorageDescriptor storageDescriptor() {
-        StorageDescriptor descriptor = new StorageDescriptor();
-        descriptor.setCols(columns);
-        descriptor.setLocation(metadata.location());
-        SerDeInfo serde = new SerDeInfo();
-        serde.setParameters(new HashMap<>());
-        if (hiveEngineEnabled()) {
-            descriptor.setInputFormat("org.apache.iceberg.mr.hive.HiveIcebergInputFormat");
-            descriptor.setOutputFormat("org.apache.iceberg.mr.hive.HiveIcebergOutputFormat");
-            serde.setSerializationLib("org.apache.iceberg.mr.hive.HiveIcebergSerDe");
-        } else {
-            descriptor.setInputFormat("org.apache.hadoop.mapred.FileInputFormat");
-            descriptor.setOutputFormat("org.apache.hadoop.mapred.FileOutputFormat");
-            serde.setSerializationLib("org.apache.hadoop.hive.serde2.lazy.LazySimpleSerDe");
-        }
-        descriptor.setSerdeInfo(serde);
-        return descriptor;
     }
 }

@@ -11,7 +11,7 @@ import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.exceptions.CommitStateUnknownException;
 import org.jspecify.annotations.Nullable;
 
-/** Removes the entry of one Iceberg table; after a lost reply it looks whether the table is gone. */
+/** Removes the entry of one Iceberg table or view; after a lost reply it looks whether it is gone. */
 final class TableDrop {
 
     private static final int MAX_ATTEMPTS = 4;

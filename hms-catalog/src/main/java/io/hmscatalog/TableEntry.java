@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /** What a metastore's table says of itself. */
 final class TableEntry {
 
-    private static final String ICEBERG_VIEW = "iceberg-view";
+    /** HiveOperationsBase.ICEBERG_VIEW_TYPE_VALUE; written in upper case, compared without case. */
+    static final String ICEBERG_VIEW = "iceberg-view";
 
     private TableEntry() {}
 
@@ -31,12 +32,17 @@ final class TableEntry {
 
     /** Compared without case: Trino writes {@code iceberg}, Iceberg {@code ICEBERG}. */
     static boolean isIcebergTable(Table table) {
-        return ICEBERG_TABLE_TYPE_VALUE.equalsIgnoreCase(parameter(table, TABLE_TYPE_PROP));
+        return ICEBERG_TABLE_TYPE_VALUE.equalsIgnoreCase(icebergType(table));
     }
 
     static boolean isIcebergView(Table table) {
         return TableType.VIRTUAL_VIEW.name().equalsIgnoreCase(table.getTableType())
-                && ICEBERG_VIEW.equalsIgnoreCase(parameter(table, TABLE_TYPE_PROP));
+                && ICEBERG_VIEW.equalsIgnoreCase(icebergType(table));
+    }
+
+    /** What kind of Iceberg entry it says it is; null for others. */
+    static @Nullable String icebergType(Table table) {
+        return parameter(table, TABLE_TYPE_PROP);
     }
 
     /** Location of the current metadata file. */

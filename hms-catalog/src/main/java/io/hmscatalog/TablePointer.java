@@ -21,7 +21,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The pointer of one table, created as put-if-absent and moved by alters under a {@link Protection}. Both return a
+ * The pointer of one table or view, created as put-if-absent and moved by alters under a {@link Protection}. Both return a
  * {@link CommitOutcome}; a lost reply is looked into, and the same change is sent again where at most one of the two can
  * apply (design: docs/commits.md).
  */
@@ -51,19 +51,19 @@ final class TablePointer {
     private final MetastoreClient client;
     private final String database;
     private final String name;
-    private final Function<String, Set<String>> predecessors;
+    private final Function<Table, Set<String>> predecessors;
     private final Pause pause;
 
     /**
      * The pointer of a table.
      *
-     * @param predecessors locations of the earlier metadata files that the one at a location names; the oldest may be cut off
+     * @param predecessors locations of the metadata files that came before an entry's pointer; the oldest may be cut off
      */
     TablePointer(
             MetastoreClient client,
             String database,
             String name,
-            Function<String, Set<String>> predecessors,
+            Function<Table, Set<String>> predecessors,
             Pause pause) {
         this.client = client;
         this.database = database;
@@ -325,12 +325,13 @@ final class TablePointer {
     }
 
     private Sighting sighting(String next, Optional<String> base) {
-        Optional<String> pointer;
+        Table stored;
         try {
-            pointer = TableEntry.pointer(client.getTable(database, name));
+            stored = client.getTable(database, name);
         } catch (ObjectNotFoundException e) {
             return base.isEmpty() ? Sighting.UNMOVED : Sighting.GONE;
         }
+        Optional<String> pointer = TableEntry.pointer(stored);
         if (pointer.isEmpty()) {
             return base.isEmpty() ? Sighting.OTHER : Sighting.UNSEEN;
         }
@@ -340,7 +341,7 @@ final class TablePointer {
         if (pointer.get().equals(next)) {
             return Sighting.OURS;
         }
-        Set<String> earlier = predecessors.apply(pointer.get());
+        Set<String> earlier = predecessors.apply(stored);
         if (earlier.contains(next)) {
             return Sighting.OURS;
         }

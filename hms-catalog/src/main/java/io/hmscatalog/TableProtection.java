@@ -56,7 +56,8 @@ final class TableProtection {
     /** What the server that is asked is known to do; logged when it is another answer than the last one. */
     ConditionSupport support(Table witness) {
         ConditionSupport support = client.conditionSupport(witness);
-        if (!support.reason().equals(lastReason.getAndSet(support.reason()))) {
+        if (support.status() != ConditionSupport.Status.NOT_KNOWN
+                && !support.reason().equals(lastReason.getAndSet(support.reason()))) {
             if (support.isEnforced()) {
                 LOG.info("Conditional alters are enforced: {}", support.reason());
             } else {

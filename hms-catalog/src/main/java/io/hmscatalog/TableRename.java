@@ -12,19 +12,16 @@ import io.hmscatalog.lock.LockException;
 import io.hmscatalog.lock.TableTurn;
 import java.util.Optional;
 import org.apache.hadoop.hive.metastore.api.Table;
-import org.apache.iceberg.BaseMetastoreTableOperations;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
 import org.apache.iceberg.exceptions.CommitFailedException;
 import org.apache.iceberg.exceptions.CommitStateUnknownException;
-import org.apache.iceberg.exceptions.NoSuchIcebergTableException;
 import org.apache.iceberg.exceptions.NoSuchNamespaceException;
-import org.apache.iceberg.exceptions.NoSuchTableException;
 import org.apache.iceberg.exceptions.ValidationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Renames a table by one read and one alter that is conditional on the pointer read, under the lock of the old name or both,
+ * Renames a table or a view by one read and one alter that is conditional on the pointer read, under the lock of the old name or both,
  * so that a commit in between is kept: the alter fails then, and the rename starts over from the new version.
  */
 final class TableRename {
@@ -33,19 +30,20 @@ final class TableRename {
 
     private final CatalogResources catalog;
     private final MetastoreClient client;
+    private final EntryKind kind;
     private final TableIdentifier from;
     private final TableIdentifier to;
 
-    TableRename(CatalogResources catalog, TableIdentifier from, TableIdentifier to) {
+    TableRename(CatalogResources catalog, EntryKind kind, TableIdentifier from, TableIdentifier to) {
         this.catalog = catalog;
         this.client = catalog.client();
+        this.kind = kind;
         this.from = from;
         this.to = to;
     }
 
     void run() {
-        Table stored = find(from)
-                .orElseThrow(() -> new NoSuchTableException("Cannot rename %s to %s. Table does not exist", from, to));
+        Table stored = find(from).orElseThrow(() -> missing(null));
         String unused = requirePointer(stored);
         Protection protection = catalog.protection()
                 .of("Rename of " + from, stored, catalog.options().isLockEnabled(TableEntry.parameters(stored)));
@@ -83,7 +81,7 @@ final class TableRename {
                     if (last instanceof OutcomeUnknownException && isRenamed(sent)) {
                         return;
                     }
-                    throw new NoSuchTableException("Cannot rename %s to %s. Table does not exist", from, to);
+                    throw missing(last);
                 }
                 sent = stored.get();
                 alter(sent, requirePointer(sent), protection, guard);
@@ -111,7 +109,7 @@ final class TableRename {
             throw new CommitStateUnknownException(last);
         }
         throw new CommitFailedException(
-                last, "Cannot rename %s to %s: the table was modified %d times meanwhile", from, to, MAX_ATTEMPTS);
+                last, "Cannot rename %s to %s: it was modified %d times meanwhile", from, to, MAX_ATTEMPTS);
     }
 
     private static CommitStateUnknownException stateUnknown(MetastoreException doubt, MetastoreException last) {
@@ -122,22 +120,37 @@ final class TableRename {
     /** Servers name a missing target database in many ways, so it is asked for. */
     private RuntimeException refused(MetastoreException cause) {
         if (cause instanceof ObjectExistsException) {
-            return new AlreadyExistsException(cause, "Cannot rename %s to %s. Table already exists", from, to);
+            return new AlreadyExistsException(
+                    cause,
+                    "Cannot rename %s to %s. %s already exists",
+                    from,
+                    to,
+                    kindOf(to).label());
         }
         if (!Namespaces.exists(client, to.namespace().level(0))) {
             return new NoSuchNamespaceException(
                     cause, "Cannot rename %s to %s. Namespace does not exist: %s", from, to, to.namespace());
         }
         return cause instanceof ObjectNotFoundException
-                ? new NoSuchTableException(cause, "Cannot rename %s to %s. Table does not exist", from, to)
+                ? missing(cause)
                 : new ValidationException(cause, "Cannot rename %s to %s: %s", from, to, cause.getMessage());
     }
 
+    private RuntimeException missing(@Nullable MetastoreException cause) {
+        return kind.missing(cause, "Cannot rename %s to %s. %s does not exist".formatted(from, to, kind.label()));
+    }
+
+    /** What has the name; where that cannot be seen, one of the same kind. */
+    private EntryKind kindOf(TableIdentifier identifier) {
+        try {
+            return find(identifier).flatMap(EntryKind::of).orElse(kind);
+        } catch (MetastoreException e) {
+            return kind;
+        }
+    }
+
     private String requirePointer(Table stored) {
-        NoSuchIcebergTableException.check(TableEntry.isIcebergTable(stored), "Not an iceberg table: %s", from);
-        return TableEntry.pointer(stored)
-                .orElseThrow(() -> new ValidationException(
-                        "Cannot rename %s: it has no %s", from, BaseMetastoreTableOperations.METADATA_LOCATION_PROP));
+        return kind.pointer(stored, null, from.toString());
     }
 
     private void alter(Table stored, String pointer, Protection protection, TableGuard guard) {

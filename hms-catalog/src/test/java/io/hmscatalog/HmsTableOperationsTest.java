@@ -262,7 +262,7 @@ class HmsTableOperationsTest {
 
         assertThatExceptionOfType(AlreadyExistsException.class)
                 .isThrownBy(() -> operations.create(first))
-                .withMessage("Table already exists: cat.db.t");
+                .withMessage("A view or a table of another kind has the name: db.t");
 
         assertThat(files.left()).isEmpty();
     }

@@ -10,7 +10,7 @@ class StatusChecksTest {
 
     @Test
     void defaultsAreIcebergs() {
-        assertThat(StatusChecks.of(Versions.first("memory:/t")))
+        assertThat(StatusChecks.of(Map.of()))
                 .isEqualTo(new StatusChecks(3, Duration.ofSeconds(1), Duration.ofMinutes(1)));
     }
 
@@ -21,7 +21,7 @@ class StatusChecksTest {
                 "commit.status-check.min-wait-ms", "20",
                 "commit.status-check.max-wait-ms", "300");
 
-        assertThat(StatusChecks.of(Versions.first("memory:/t", Versions.SCHEMA, properties)))
+        assertThat(StatusChecks.of(properties))
                 .isEqualTo(new StatusChecks(7, Duration.ofMillis(20), Duration.ofMillis(300)));
     }
 

@@ -51,12 +51,13 @@ class TablePointerTest {
 
     private final FakeMetastore metastore = new FakeMetastore();
     private final List<Duration> pauses = new ArrayList<>();
-    private final TablePointer pointer = new TablePointer(
-            metastore,
-            Entries.DATABASE,
-            Entries.TABLE,
-            location -> Objects.requireNonNull(LOGS.get(location), location),
-            pauses::add);
+    private final TablePointer pointer =
+            new TablePointer(metastore, Entries.DATABASE, Entries.TABLE, TablePointerTest::predecessors, pauses::add);
+
+    private static Set<String> predecessors(Table stored) {
+        String location = TableEntry.pointer(stored).orElseThrow();
+        return Objects.requireNonNull(LOGS.get(location), location);
+    }
 
     @BeforeEach
     void createDatabase() {

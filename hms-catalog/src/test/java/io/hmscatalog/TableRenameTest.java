@@ -30,7 +30,8 @@ class TableRenameTest {
     private final TableRename rename = rename(TableIdentifier.of("other", "u"));
 
     private TableRename rename(TableIdentifier to) {
-        return new TableRename(Resources.withoutLocks(metastore), TableIdentifier.of(Entries.DATABASE, "t"), to);
+        return new TableRename(
+                Resources.withoutLocks(metastore), EntryKind.TABLE, TableIdentifier.of(Entries.DATABASE, "t"), to);
     }
 
     @BeforeEach
@@ -279,7 +280,7 @@ class TableRenameTest {
 
         assertThatExceptionOfType(NoSuchIcebergTableException.class)
                 .isThrownBy(rename::run)
-                .withMessage("Not an iceberg table: db.t");
+                .withMessage("Not an iceberg table: db.t (type=null)");
         assertThat(metastore.calls(Rpc.ALTER_TABLE)).isZero();
     }
 
@@ -291,7 +292,7 @@ class TableRenameTest {
 
         assertThatExceptionOfType(ValidationException.class)
                 .isThrownBy(rename::run)
-                .withMessage("Cannot rename db.t: it has no metadata_location");
+                .withMessage("Table db.t has lost its pointer, the parameter metadata_location");
     }
 
     @Test

@@ -15,6 +15,9 @@ import org.apache.hadoop.hive.metastore.api.Table;
  * first, so a server that enforces it says that the table was modified, and a server that ignores it speaks of the partition
  * keys. Either way the table stays as it is, so no lock is needed. The server's listeners and audit log see a failed alter.
  *
+ * <p>The check of partition keys passes views by; a view is renamed into a database that does not exist, which no version can
+ * store (ObjectStore.convertToMTable). Hooks for permissions may refuse that for reasons of their own: then nothing is known.
+ *
  * <p>A server whose direct SQL is off checks the condition and then cannot carry it out; its setting is read.
  *
  * <p>Not seen by it: whether the server checks and writes in one step (HIVE-28121).
@@ -70,14 +73,43 @@ final class ConditionProof {
                     server + " reports version " + version + ", which loses updates on some databases (HIVE-28121)");
         }
         Table stored = witness.get();
-        return TableType.VIRTUAL_VIEW.name().equals(stored.getTableType())
-                ? ConditionSupport.notKnown(server + " reports version " + version + ", and a view cannot be asked")
-                : ask(stored);
+        return TableType.VIRTUAL_VIEW.name().equals(stored.getTableType()) ? askWithView(stored) : askWithTable(stored);
     }
 
-    private ConditionSupport ask(Table stored) {
+    private ConditionSupport askWithTable(Table stored) {
         Table question = stored.deepCopy();
         question.setPartitionKeys(List.of(new FieldSchema("hmscat_condition_probe", "string", null)));
+        try {
+            return answered(stored, question);
+        } catch (RefusedException e) {
+            if (!ErrorClassifier.isAboutPartitionKeys(e)) {
+                throw e;
+            }
+            return passedOver(e);
+        }
+    }
+
+    private ConditionSupport askWithView(Table stored) {
+        String nowhere =
+                "hmscat_condition_probe_" + UUID.randomUUID().toString().replace("-", "");
+        Table question = stored.deepCopy();
+        question.setDbName(nowhere);
+        try {
+            return answered(stored, question);
+        } catch (RefusedException | ObjectNotFoundException e) {
+            return ErrorClassifier.isAboutMissingTarget(e, nowhere)
+                    ? passedOver(e)
+                    : ConditionSupport.notKnown(
+                            server + " reports version " + version + ", and asked with a view it said: " + e.reason());
+        }
+    }
+
+    private ConditionSupport passedOver(MetastoreException answer) {
+        return ConditionSupport.notEnforced(
+                server + " passed over a condition that cannot hold; its answer to the alter was: " + answer.reason());
+    }
+
+    private ConditionSupport answered(Table stored, Table question) {
         String never = "hmscat-condition-probe-" + UUID.randomUUID();
         try {
             alter.send(
@@ -89,12 +121,6 @@ final class ConditionProof {
             throw new TransientException(e.getMessage() + " (asking whether conditions are enforced)", e);
         } catch (ConditionFailedException e) {
             return ConditionSupport.enforced(server + " refused a condition that cannot hold");
-        } catch (RefusedException e) {
-            if (!ErrorClassifier.isAboutPartitionKeys(e)) {
-                throw e;
-            }
-            return ConditionSupport.notEnforced(
-                    server + " passed over a condition that cannot hold; its answer to the alter was: " + e.reason());
         }
         return ConditionSupport.notEnforced(server + " applied an alter under a condition that cannot hold");
     }

@@ -56,6 +56,9 @@ final class ErrorClassifier {
     /** HiveAlterHandler.alterTable, in every version. */
     private static final String PARTITION_KEYS = "partition keys can not be changed";
 
+    /** HiveAlterHandler.alterTable, in every version, for a rename into a database that does not exist; names it afterwards. */
+    private static final String NO_TARGET = "Unable to change partition or table";
+
     /** ObjectStore.updateParameterWithExpectedValue, while direct SQL is off. */
     private static final String NO_DIRECT_SQL = "Cannot update parameter with JDO";
 
@@ -67,6 +70,11 @@ final class ErrorClassifier {
 
     static boolean isAboutPartitionKeys(RefusedException refusal) {
         return refusal.reason().contains(PARTITION_KEYS);
+    }
+
+    /** Whether an alter was refused because the database it renames into does not exist. */
+    static boolean isAboutMissingTarget(MetastoreException refusal, String database) {
+        return refusal.reason().contains(NO_TARGET) && refusal.reason().contains(database);
     }
 
     /** Whether the connection may not be used again: the next reply on it could belong to another call. */

@@ -78,14 +78,48 @@ class ConditionProofTest {
     }
 
     @Test
-    void aViewIsNotAsked() {
-        Table view = table();
-        view.setTableType("VIRTUAL_VIEW");
+    void aViewIsRenamedIntoADatabaseThatDoesNotExist() {
+        ConditionSupport support = askWithView((database, table, replacement, condition) -> {
+            assertThat(database).isEqualTo("d");
+            assertThat(replacement.getDbName()).startsWith("hmscat_condition_probe_");
+            assertThat(replacement.getPartitionKeys()).isEmpty();
+            throw refusal(new InvalidOperationException("Unable to change partition or table. Check metastore logs for"
+                    + " detailed stack.Database " + replacement.getDbName() + " doesn't exist."));
+        });
 
-        assertThat(new ConditionProof("thrift://h:1", "3.0", DEFAULTS, NEVER)
-                        .of(() -> view)
+        assertThat(support.status()).isEqualTo(ConditionSupport.Status.NOT_ENFORCED);
+        assertThat(support.reason()).contains("passed over");
+    }
+
+    @Test
+    void aServerThatChecksTheConditionOfAViewFirstEnforcesIt() {
+        assertThat(askWithView((database, table, replacement, condition) -> {
+                            throw refusal(
+                                    new MetaException("The table has been modified. The parameter value for key"));
+                        })
+                        .isEnforced())
+                .isTrue();
+    }
+
+    @Test
+    void anotherAnswerToAViewTellsNothing() {
+        assertThat(askWithView((database, table, replacement, condition) -> {
+                            throw refusal(new MetaException(
+                                    "alice has no privilege for ALTER on " + replacement.getDbName()));
+                        })
                         .status())
                 .isEqualTo(ConditionSupport.Status.NOT_KNOWN);
+        assertThat(askWithView((database, table, replacement, condition) -> {
+                            throw refusal(new InvalidOperationException("d.t doesn't exist"));
+                        })
+                        .status())
+                .isEqualTo(ConditionSupport.Status.NOT_KNOWN);
+    }
+
+    private static ConditionSupport askWithView(ConditionProof.RawAlter alter) {
+        Table view = table();
+        view.setTableType("VIRTUAL_VIEW");
+        return new ConditionProof("thrift://h:1", "3.0", DEFAULTS, alter).of(() -> view);
     }
 
     @Test

@@ -152,6 +152,20 @@ class ErrorClassifierTest {
                 .isEqualTo("not allowed");
     }
 
+    /** 3.1.3 */
+    @Test
+    void aRenameIntoADatabaseThatDoesNotExistIsKnownByItsText() {
+        MetastoreException refusal = ErrorClassifier.classify(
+                Rpc.ALTER_TABLE,
+                "d1.t1",
+                "s",
+                new InvalidOperationException("Unable to change partition or table. Check metastore logs for detailed"
+                        + " stack.Database hive.nowhere doesn't exist."));
+
+        assertThat(ErrorClassifier.isAboutMissingTarget(refusal, "nowhere")).isTrue();
+        assertThat(ErrorClassifier.isAboutMissingTarget(refusal, "elsewhere")).isFalse();
+    }
+
     @Test
     void anExceptionWithoutTextIsNamedByClassAndCause() {
         assertThat(ErrorClassifier.classify(

@@ -15,12 +15,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.iceberg.CatalogUtil;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.TableIdentifier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -38,14 +37,8 @@ final class WriterCommand implements Callable<Integer> {
     private static final int ORPHANED = 3;
     private static final int WORDS = 4;
 
-    @Option(names = "--catalog-impl", required = true)
-    private String catalogImpl = "";
-
-    @Option(names = "--property")
-    private Map<String, String> properties = Map.of();
-
-    @Option(names = "--hadoop")
-    private Map<String, String> hadoop = Map.of();
+    @Mixin
+    private final CatalogOptions catalogOptions = new CatalogOptions();
 
     @Option(names = "--history", required = true)
     private Path history = Path.of("");
@@ -87,7 +80,7 @@ final class WriterCommand implements Callable<Integer> {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             String[] words = line.split(" ", WORDS);
             if (words[0].equals(APPEND)) {
-                Catalog catalog = catalogs.computeIfAbsent(LockUse.valueOf(words[1]), this::open);
+                Catalog catalog = catalogs.computeIfAbsent(LockUse.valueOf(words[1]), catalogOptions::open);
                 TableIdentifier table = TableIdentifier.parse(words[3]);
                 Duration longestPause = Duration.parse(words[2]);
                 for (WriterThread writer : writers) {
@@ -103,12 +96,5 @@ final class WriterCommand implements Callable<Integer> {
                 System.out.println(PAUSED);
             }
         }
-    }
-
-    private Catalog open(LockUse lockUse) {
-        Configuration configuration = new Configuration(false);
-        hadoop.forEach(configuration::set);
-        configuration.set(LockUse.SETTING, lockUse.settingValue());
-        return CatalogUtil.loadCatalog(catalogImpl, "check", properties, configuration);
     }
 }

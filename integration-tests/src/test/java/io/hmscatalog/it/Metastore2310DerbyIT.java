@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 final class Metastore2310DerbyIT extends MetastoreSuite
         implements NamespaceFacts,
                 TableFacts,
+                ViewFacts,
                 BadInputFacts,
                 CommitFacts,
                 RpcCountFacts,

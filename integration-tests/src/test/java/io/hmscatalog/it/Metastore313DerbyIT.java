@@ -15,6 +15,7 @@ final class Metastore313DerbyIT extends MetastoreSuite
         implements CatalogNameFacts,
                 NamespaceFacts,
                 TableFacts,
+                ViewFacts,
                 BadInputFacts,
                 CommitFacts,
                 RefusedCommitFacts,

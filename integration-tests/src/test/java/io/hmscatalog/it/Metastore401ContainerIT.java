@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 final class Metastore401ContainerIT extends MetastoreSuite
         implements NamespaceFacts,
                 TableFacts,
+                ViewFacts,
                 BadInputFacts,
                 CommitFacts,
                 RpcCountFacts,

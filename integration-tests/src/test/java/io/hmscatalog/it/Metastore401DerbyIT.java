@@ -9,6 +9,7 @@ final class Metastore401DerbyIT extends MetastoreSuite
         implements CatalogNameFacts,
                 NamespaceFacts,
                 TableFacts,
+                ViewFacts,
                 BadInputFacts,
                 CommitFacts,
                 RpcCountFacts,

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.BeforeAll;
 final class Metastore401MariaDbIT extends DatabaseServerSuite
         implements NamespaceFacts,
                 TableFacts,
+                ViewFacts,
                 BadInputFacts,
                 CommitFacts,
                 RpcCountFacts,

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 final class Metastore401PostgresIT extends DatabaseServerSuite
         implements NamespaceFacts,
                 TableFacts,
+                ViewFacts,
                 BadInputFacts,
                 CommitFacts,
                 RpcCountFacts,

@@ -9,6 +9,7 @@ final class Metastore410DerbyIT extends MetastoreSuite
         implements CatalogNameFacts,
                 NamespaceFacts,
                 TableFacts,
+                ViewFacts,
                 BadInputFacts,
                 CommitFacts,
                 RpcCountFacts,

@@ -12,6 +12,7 @@ final class Metastore420DerbyIT extends MetastoreSuite
         implements CatalogNameFacts,
                 NamespaceFacts,
                 TableFacts,
+                ViewFacts,
                 BadInputFacts,
                 CommitFacts,
                 RpcCountFacts,

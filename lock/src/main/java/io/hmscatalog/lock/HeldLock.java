@@ -47,8 +47,12 @@ final class HeldLock {
         return status.isAlive() && !locks.isClosed() && ageNanos < HAND_OVER_LIMIT.toNanos();
     }
 
-    /** Leaves the lock to itself, as a writer that dies does, and gives it back when a dead writer's would be gone. */
+    /**
+     * Leaves the lock to itself after a last beat, as a writer does that dies now, and gives it back when a dead writer's would
+     * be gone.
+     */
     void abandon() {
+        heartbeat.beat();
         heartbeat.stop();
         Duration server = status.serverTimeout().limit();
         Duration own = locks.config().lockTimeout();

@@ -147,7 +147,7 @@ final class HandOverTest extends LockFixture {
         assertThat(locks.isTurnTaken("db", "t")).isFalse();
         clock.advance(Duration.ofSeconds(29));
         assertThat(locksOfAlice()).hasSize(1);
-        assertThat(server.calls(Rpc.HEARTBEAT)).isZero();
+        assertThat(server.calls(Rpc.HEARTBEAT)).isEqualTo(1);
         clock.advance(Duration.ofSeconds(1));
         assertThat(locksOfAlice()).isEmpty();
     }

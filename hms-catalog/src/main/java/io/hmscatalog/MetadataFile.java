@@ -1,0 +1,28 @@
+package io.hmscatalog;
+
+import org.apache.iceberg.io.FileIO;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The metadata file of a version that is to be committed.
+ *
+ * @param isNew whether this commit has written it; one that was there before, as on register, is not ours to delete
+ */
+record MetadataFile(String location, boolean isNew) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(MetadataFile.class);
+
+    /** Removes the file of a commit that failed for good, if it is new. */
+    RuntimeException removedAfter(RuntimeException failure, FileIO io) {
+        if (isNew) {
+            try {
+                io.deleteFile(location);
+            } catch (RuntimeException e) {
+                LOG.warn("Cannot delete the metadata file of a failed commit: {}", location);
+                failure.addSuppressed(e);
+            }
+        }
+        return failure;
+    }
+}

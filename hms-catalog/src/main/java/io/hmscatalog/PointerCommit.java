@@ -1,0 +1,203 @@
+package io.hmscatalog;
+
+import io.hmscatalog.compat.MetastoreException;
+import io.hmscatalog.lock.LockException;
+import io.hmscatalog.lock.TableTurn;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.apache.hadoop.hive.metastore.api.Table;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.exceptions.AlreadyExistsException;
+
+/**
+ * The commit sequence of one table or view: choose the protection, take the turn and the lock, create or move the pointer,
+ * and after a definite failure remove the new metadata file (design: docs/commits.md). Thread-safe.
+ */
+final class PointerCommit {
+
+    /** How long a turn that was taken before the base is read waits for its commit; other writers wait meanwhile. */
+    private static final Duration TURN_LIMIT = Duration.ofMinutes(1);
+
+    private final CatalogResources catalog;
+    private final EntryKind kind;
+    private final String fullName;
+    private final TableIdentifier identifier;
+    private final String database;
+    private final String name;
+    private final TablePointer pointer;
+    private final Map<Thread, TableTurn> turnsOfThreads = new ConcurrentHashMap<>();
+
+    /**
+     * The commits of one entry.
+     *
+     * @param predecessors as for {@link TablePointer}; asked for entries of this kind only
+     */
+    PointerCommit(
+            CatalogResources catalog,
+            EntryKind kind,
+            String fullName,
+            TableIdentifier identifier,
+            Function<Table, Set<String>> predecessors) {
+        this.catalog = catalog;
+        this.kind = kind;
+        this.fullName = fullName;
+        this.identifier = identifier;
+        this.database = identifier.namespace().level(0);
+        this.name = identifier.name();
+        this.pointer = new TablePointer(
+                catalog.client(),
+                database,
+                name,
+                stored -> kind.isOf(stored) ? predecessors.apply(stored) : Set.of(),
+                duration -> Thread.sleep(duration.toMillis()));
+    }
+
+    /**
+     * How a commit is protected; to be asked before its metadata file is written.
+     *
+     * @param entry as it was read
+     * @param properties of the version to be committed
+     */
+    Protection protection(Table entry, Map<String, String> properties) {
+        try {
+            return catalog.protection()
+                    .of("Commit to " + fullName, entry, catalog.options().isLockEnabled(properties));
+        } catch (MetastoreException e) {
+            throw IcebergErrors.ofCommit(new CommitOutcome.Rejected(e), fullName)
+                    .orElse(e);
+        }
+    }
+
+    /**
+     * Creates the entry on a new metadata file, or registers it on one that was there before.
+     *
+     * @param content makes the entry
+     * @return the entry
+     */
+    Table create(MetadataFile file, StatusChecks checks, Supplier<Table> content) {
+        Table entry = prepared(file, content);
+        run(
+                file,
+                () -> file.isNew()
+                        ? pointer.create(entry, file.location(), checks)
+                        : pointer.register(entry, file.location(), checks),
+                outcome -> IcebergErrors.ofCreate(
+                        outcome, fullName, database, this::taken, () -> Namespaces.exists(catalog.client(), database)));
+        return entry;
+    }
+
+    private AlreadyExistsException taken() {
+        return TableEntry.find(catalog.client(), identifier)
+                .map(entry -> kind.taken(null, identifier, entry))
+                .orElseGet(() -> new AlreadyExistsException("%s already exists: %s", kind.label(), identifier));
+    }
+
+    /**
+     * Moves the pointer to a new version.
+     *
+     * @param protection under which it is moved
+     * @param content makes the edit that turns the stored entry into its replacement; made before the lock is taken
+     */
+    void move(
+            TablePointer.Version from,
+            MetadataFile file,
+            StatusChecks checks,
+            Protection protection,
+            Supplier<UnaryOperator<Table>> content) {
+        UnaryOperator<Table> edit = prepared(file, content);
+        run(
+                file,
+                () -> guarded(
+                        protection, guard -> pointer.move(from, file.location(), edit, checks, protection, guard)),
+                outcome -> IcebergErrors.ofCommit(outcome, fullName));
+    }
+
+    private CommitOutcome guarded(Protection protection, Function<TableGuard, CommitOutcome> change) {
+        if (!protection.isLocked()) {
+            return change.apply(TableGuard.CONDITION_ONLY);
+        }
+        TableTurn reserved = turnsOfThreads.get(Thread.currentThread());
+        try (TableTurn turn = reserved != null && reserved.keep() ? reserved : takeTurn()) {
+            CommitOutcome outcome = change.apply(lock(turn, protection));
+            if (outcome instanceof CommitOutcome.Unknown && !protection.isConditional()) {
+                turn.abandon();
+            }
+            return outcome;
+        }
+    }
+
+    private <T> T prepared(MetadataFile file, Supplier<T> content) {
+        try {
+            return content.get();
+        } catch (RuntimeException e) {
+            throw file.removedAfter(e, catalog.io());
+        }
+    }
+
+    private void run(
+            MetadataFile file,
+            Supplier<CommitOutcome> change,
+            Function<CommitOutcome, Optional<RuntimeException>> errors) {
+        CommitOutcome outcome;
+        Optional<RuntimeException> failure;
+        try {
+            outcome = change.get();
+            failure = errors.apply(outcome);
+        } catch (RuntimeException e) {
+            // Once a change is sent its outcome is a value, so nothing was sent here.
+            throw file.removedAfter(e, catalog.io());
+        }
+        if (failure.isPresent()) {
+            throw outcome instanceof CommitOutcome.Unknown
+                    ? failure.get()
+                    : file.removedAfter(failure.get(), catalog.io());
+        }
+    }
+
+    private TableTurn takeTurn() {
+        try {
+            return catalog.locks().takeTurn(database, name);
+        } catch (LockException e) {
+            throw IcebergErrors.notLocked(e, fullName);
+        }
+    }
+
+    private TableGuard lock(TableTurn turn, Protection protection) {
+        try {
+            return TableGuard.Locked.take(turn, protection.alterMode());
+        } catch (LockException e) {
+            throw IcebergErrors.notLocked(e, fullName);
+        }
+    }
+
+    /** Whether a writer of this process has the turn or waits for it. */
+    boolean isTurnTaken() {
+        return catalog.locks().isTurnTaken(database, name);
+    }
+
+    /** Takes the turn, and where the protection says so the lock, for what this thread commits next. */
+    WriterTurns.Turn reserve(Protection protection) {
+        TableTurn turn = takeTurn();
+        try {
+            if (protection.isLocked()) {
+                lock(turn, protection).ensureHeld();
+            }
+        } catch (RuntimeException e) {
+            turn.close();
+            throw e;
+        }
+        turn.closeAfter(TURN_LIMIT);
+        Thread thread = Thread.currentThread();
+        turnsOfThreads.put(thread, turn);
+        return () -> {
+            turnsOfThreads.remove(thread);
+            turn.close();
+        };
+    }
+}

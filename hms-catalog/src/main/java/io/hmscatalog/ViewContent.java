@@ -1,0 +1,68 @@
+package io.hmscatalog;
+
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.hive.metastore.TableType;
+import org.apache.hadoop.hive.metastore.api.Table;
+import org.apache.iceberg.view.SQLViewRepresentation;
+import org.apache.iceberg.view.ViewMetadata;
+
+/**
+ * The content of a metastore's view for a version of an Iceberg view: the same fields and parameters as Iceberg's
+ * HiveCatalog writes (HiveViewOperations, HMSTablePropertyHelper of Iceberg 1.11).
+ */
+final class ViewContent {
+
+    private static final String HIVE_DIALECT = "hive";
+
+    private final EntryContent common;
+    private final Optional<String> sql;
+
+    /**
+     * Prepares the content.
+     *
+     * @param pointer location of the metadata file
+     */
+    ViewContent(HmsCatalogOptions options, ViewMetadata metadata, String pointer) {
+        this.common = new EntryContent(
+                options,
+                TableEntry.ICEBERG_VIEW,
+                pointer,
+                metadata.uuid(),
+                metadata.location(),
+                metadata.schema(),
+                metadata.properties());
+        this.sql = sql(metadata);
+    }
+
+    /** The SQL that Hive shows: in its own dialect, or the first there is. */
+    private static Optional<String> sql(ViewMetadata metadata) {
+        List<SQLViewRepresentation> all = metadata.currentVersion().representations().stream()
+                .filter(SQLViewRepresentation.class::isInstance)
+                .map(SQLViewRepresentation.class::cast)
+                .toList();
+        return all.stream()
+                .filter(one -> one.dialect().equalsIgnoreCase(HIVE_DIALECT))
+                .findFirst()
+                .or(() -> all.stream().findFirst())
+                .map(SQLViewRepresentation::sql);
+    }
+
+    /** A new view of the given owner, unless the view's properties name another. */
+    Table create(String database, String name, String user, long nowMillis) {
+        return withSql(common.create(TableType.VIRTUAL_VIEW, database, name, user, nowMillis));
+    }
+
+    /** The stored view with the new version's content; what this catalog does not write stays as it is. */
+    Table replace(Table stored, ViewMetadata base) {
+        return withSql(common.replace(stored, base.properties().keySet(), base.metadataFileLocation()));
+    }
+
+    private Table withSql(Table entry) {
+        sql.ifPresent(text -> {
+            entry.setViewOriginalText(text);
+            entry.setViewExpandedText(text);
+        });
+        return entry;
+    }
+}
