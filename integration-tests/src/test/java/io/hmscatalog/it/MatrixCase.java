@@ -23,7 +23,8 @@ record MatrixCase(MatrixServer server, MatrixOperation operation, TableLocking l
 
     /** A registration is sent once more. */
     private boolean isCreate() {
-        return operation == MatrixOperation.CREATE && strike.method().equals(RpcCountFacts.CREATE_TABLE);
+        return (operation == MatrixOperation.CREATE || operation == MatrixOperation.CREATE_VIEW)
+                && strike.method().equals(RpcCountFacts.CREATE_TABLE);
     }
 
     /** A late alter without a condition must not meet another writer's version. */

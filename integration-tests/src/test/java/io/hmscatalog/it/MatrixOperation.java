@@ -13,7 +13,11 @@ enum MatrixOperation {
     COMMIT_AFTER_A_LOOK("commit that waits longer", Locks.NEEDED),
     COMMIT_OVER_A_BEAT("commit that takes long", Locks.NEEDED),
     RENAME("rename", Locks.POSSIBLE),
-    DROP("drop", Locks.NO);
+    DROP("drop", Locks.NO),
+    CREATE_VIEW("create a view", Locks.NO),
+    REPLACE_VIEW("replace a view", Locks.POSSIBLE),
+    RENAME_VIEW("rename a view", Locks.POSSIBLE),
+    DROP_VIEW("drop a view", Locks.NO);
 
     private enum Locks {
         NO,
@@ -38,14 +42,25 @@ enum MatrixOperation {
         return switch (this) {
             case COMMIT_AFTER_A_LOOK -> method.equals("show_locks");
             case COMMIT_OVER_A_BEAT -> method.equals("heartbeat");
-            case CREATE, REGISTER, COMMIT, FIRST_COMMIT, COMMIT_AFTER_A_CHECK, RENAME, DROP -> true;
+            case CREATE,
+                    REGISTER,
+                    COMMIT,
+                    FIRST_COMMIT,
+                    COMMIT_AFTER_A_CHECK,
+                    RENAME,
+                    DROP,
+                    CREATE_VIEW,
+                    REPLACE_VIEW,
+                    RENAME_VIEW,
+                    DROP_VIEW -> true;
         };
     }
 
     boolean isCommit() {
         return switch (this) {
-            case COMMIT, FIRST_COMMIT, COMMIT_AFTER_A_CHECK, COMMIT_AFTER_A_LOOK, COMMIT_OVER_A_BEAT -> true;
-            case CREATE, REGISTER, RENAME, DROP -> false;
+            case COMMIT, FIRST_COMMIT, COMMIT_AFTER_A_CHECK, COMMIT_AFTER_A_LOOK, COMMIT_OVER_A_BEAT, REPLACE_VIEW ->
+                true;
+            case CREATE, REGISTER, RENAME, DROP, CREATE_VIEW, RENAME_VIEW, DROP_VIEW -> false;
         };
     }
 
@@ -78,6 +93,10 @@ enum MatrixOperation {
             case COMMIT_OVER_A_BEAT -> GatedAttempt.overOneBeat(scene);
             case RENAME -> new RenameAttempt(scene);
             case DROP -> new DropAttempt(scene);
+            case CREATE_VIEW -> new ViewCreateAttempt(scene);
+            case REPLACE_VIEW -> new ViewReplaceAttempt(scene);
+            case RENAME_VIEW -> new ViewRenameAttempt(scene);
+            case DROP_VIEW -> new ViewDropAttempt(scene);
         };
     }
 }

@@ -118,10 +118,16 @@ final class MatrixScene implements AutoCloseable {
         return TableIdentifier.of(namespace, name);
     }
 
+    /** Of what is created here. */
+    Map<String, String> properties() {
+        Map<String, String> all = new HashMap<>(QUICK_TABLE);
+        all.putAll(locking.tableProperties());
+        return all;
+    }
+
     Table create(HmsCatalog by, String name) {
         return by.buildTable(table(name), Rows.SCHEMA)
-                .withProperties(QUICK_TABLE)
-                .withProperties(locking.tableProperties())
+                .withProperties(properties())
                 .create();
     }
 
