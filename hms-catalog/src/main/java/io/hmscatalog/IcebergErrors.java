@@ -28,8 +28,7 @@ final class IcebergErrors {
             return Optional.of(new CommitFailedException("Cannot commit to %s: %s", table, conflict.reason()));
         }
         if (outcome instanceof CommitOutcome.Replaced replaced) {
-            return Optional.of(
-                    new ValidationException("Cannot commit to %s: %s; load the table again", table, replaced.reason()));
+            return Optional.of(new EntryReplacedException(table, replaced.reason()));
         }
         return ofDefiniteOrUnknown(outcome, table);
     }

@@ -5,6 +5,7 @@ import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableOperations;
 import org.apache.iceberg.encryption.EncryptionManager;
 import org.apache.iceberg.exceptions.CommitFailedException;
+import org.apache.iceberg.exceptions.ValidationException;
 import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.io.LocationProvider;
 import org.jspecify.annotations.Nullable;
@@ -84,6 +85,8 @@ final class UpdateOperations implements TableOperations {
             table.commit(base, metadata);
             justCommitted = true;
             committing = false;
+        } catch (EntryReplacedException e) {
+            throw new ValidationException(e, "%s", e.getMessage());
         } catch (CommitFailedException e) {
             conflicts++;
             throw e;

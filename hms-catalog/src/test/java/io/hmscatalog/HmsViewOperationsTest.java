@@ -349,7 +349,7 @@ class HmsViewOperationsTest {
         other.putToParameters("metadata_location", "other.json");
         metastore.put(other);
 
-        assertThatExceptionOfType(ValidationException.class)
+        assertThatExceptionOfType(EntryReplacedException.class)
                 .isThrownBy(() -> commit(operations, "green"))
                 .withMessageContaining("dropped and created again");
         assertThatExceptionOfType(ValidationException.class)

@@ -252,7 +252,7 @@ class LockedCommitTest {
         metastore.put(other);
 
         assertThatThrownBy(() -> commit(operations))
-                .isInstanceOf(ValidationException.class)
+                .isInstanceOf(EntryReplacedException.class)
                 .hasMessageContaining("dropped and created again")
                 .hasMessageContaining("another-uuid")
                 .hasMessageContaining("load the table again");

@@ -11,6 +11,7 @@ import org.apache.iceberg.LocationProviders;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableOperations;
 import org.apache.iceberg.exceptions.CommitFailedException;
+import org.apache.iceberg.exceptions.ValidationException;
 import org.apache.iceberg.inmemory.InMemoryFileIO;
 import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.io.LocationProvider;
@@ -123,6 +124,17 @@ class UpdateOperationsTest {
     }
 
     @Test
+    void aTableThatWasReplacedEndsIcebergsRetries() {
+        table.onCommit = () -> {
+            throw new EntryReplacedException("db.t", "another UUID");
+        };
+
+        assertThatThrownBy(() -> operations.commit(first, second))
+                .isInstanceOf(ValidationException.class)
+                .hasMessageContaining("another UUID");
+    }
+
+    @Test
     void outsideOfACommitNoTurnIsTaken() {
         turns.taken = true;
 
@@ -184,6 +196,7 @@ class UpdateOperationsTest {
         private TableMetadata current;
         private boolean failing;
         private Runnable onRefresh = () -> {};
+        private Runnable onCommit = () -> {};
 
         RecordedOperations(TableMetadata current) {
             this.current = current;
@@ -210,6 +223,7 @@ class UpdateOperationsTest {
         @Override
         public void commit(TableMetadata base, TableMetadata metadata) {
             calls.add("commit");
+            onCommit.run();
             if (failing) {
                 throw new CommitFailedException("scripted");
             }
