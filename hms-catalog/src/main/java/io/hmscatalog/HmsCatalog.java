@@ -435,14 +435,38 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
     @Override
     public org.apache.iceberg.Table registerTable(TableIdentifier identifier, String metadataFileLocation) {
         TableIdentifier free = requireNew(identifier);
-        if (metadataFileLocation == null || metadataFileLocation.isEmpty()) {
-            throw new IllegalArgumentException("Cannot register an empty metadata file location as a table");
-        }
+        requireLocation(metadataFileLocation);
         requireFree(EntryKind.TABLE, free);
         TableMetadata metadata = TableMetadataParser.read(state().io(), metadataFileLocation);
         HmsTableOperations operations = newTableOps(free);
         operations.create(metadata);
         return HmsTable.of(new BaseTable(operations, fullTableName(name(), free), metricsReporter()));
+    }
+
+    private static void requireLocation(String metadataFileLocation) {
+        if (metadataFileLocation == null || metadataFileLocation.isEmpty()) {
+            throw new IllegalArgumentException("Cannot register an empty metadata file location as a table");
+        }
+    }
+
+    /**
+     * Registers a table, in the place of one of the same name where {@code overwrite} is set. The table that is replaced keeps
+     * its files, and need not have a readable metadata file.
+     *
+     * @throws org.apache.iceberg.exceptions.CommitFailedException if the table to be replaced moved on meanwhile
+     * @throws CommitStateUnknownException if the outcome could not be found out
+     */
+    @Override
+    public org.apache.iceberg.Table registerTable(
+            TableIdentifier identifier, String metadataFileLocation, boolean overwrite) {
+        Optional<Table> stored =
+                overwrite && isValidIdentifier(identifier) ? find(EntryKind.TABLE, identifier) : Optional.empty();
+        if (stored.isEmpty()) {
+            return registerTable(identifier, metadataFileLocation);
+        }
+        requireLocation(metadataFileLocation);
+        newTableOps(identifier).overwrite(stored.get(), TableMetadataParser.read(state().io(), metadataFileLocation));
+        return loadTable(identifier);
     }
 
     /** Removes Iceberg tables only: for a view, a plain Hive table or no table it returns false and changes nothing. */

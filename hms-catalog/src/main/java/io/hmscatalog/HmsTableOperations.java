@@ -1,6 +1,8 @@
 package io.hmscatalog;
 
 import io.hmscatalog.compat.ObjectNotFoundException;
+import java.util.HashSet;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -14,9 +16,13 @@ import org.apache.iceberg.exceptions.NoSuchTableException;
 import org.apache.iceberg.exceptions.NotFoundException;
 import org.apache.iceberg.io.FileIO;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Reads and commits one Iceberg table whose pointer is in the metastore. Single-threaded, like its superclass. */
 final class HmsTableOperations extends BaseMetastoreTableOperations {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HmsTableOperations.class);
 
     private final CatalogResources catalog;
     private final String fullName;
@@ -132,9 +138,57 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
         TablePointer.Version from = new TablePointer.Version(base.metadataFileLocation(), base.uuid());
         commit.move(from, file, checks, protection, () -> {
             TableContent content = content(metadata, file);
-            return stored -> content.replace(stored, base);
+            return stored -> content.replace(stored, base.properties(), base.metadataFileLocation());
         });
         return file.location();
+    }
+
+    /**
+     * Puts a version that was there before in the place of whatever version the table has, also where that one's metadata file
+     * is gone.
+     *
+     * @param stored the table as it was read; if it moves on meanwhile, that is a conflict
+     */
+    void overwrite(Table stored, TableMetadata metadata) {
+        entry = stored;
+        String pointer = TableEntry.pointer(stored).orElseThrow();
+        MetadataFile file = new MetadataFile(metadata.metadataFileLocation(), false);
+        new PointerCommit(
+                        catalog,
+                        EntryKind.TABLE,
+                        fullName,
+                        TableIdentifier.of(database, name),
+                        now -> predecessorsUnlessOlder(now, pointer, metadata))
+                .move(
+                        new TablePointer.Version(pointer, null),
+                        file,
+                        StatusChecks.of(metadata.properties()),
+                        protection(metadata),
+                        () -> {
+                            Map<String, String> before = propertiesOf(pointer);
+                            TableContent content = content(metadata, file);
+                            return now -> content.replace(now, before, pointer);
+                        });
+    }
+
+    /** A version that builds on the one to be replaced may name an older one that replaces it, and yet not build on that. */
+    private Set<String> predecessorsUnlessOlder(Table now, String replaced, TableMetadata metadata) {
+        Set<String> predecessors = predecessors(now);
+        boolean isNewer =
+                metadata.previousFiles().stream().anyMatch(log -> log.file().equals(replaced));
+        if (!isNewer && predecessors.contains(replaced)) {
+            predecessors.remove(metadata.metadataFileLocation());
+        }
+        return predecessors;
+    }
+
+    private Map<String, String> propertiesOf(String location) {
+        try {
+            return TableMetadataParser.read(io(), location).properties();
+        } catch (NotFoundException e) {
+            LOG.warn("{}: the metadata file that is replaced is missing: {}", fullName, location, e);
+            return Map.of();
+        }
     }
 
     private MetadataFile write(boolean newTable, TableMetadata metadata) {
@@ -196,6 +250,6 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
     private Set<String> predecessors(Table stored) {
         return TableMetadataParser.read(io(), TableEntry.pointer(stored).orElseThrow()).previousFiles().stream()
                 .map(TableMetadata.MetadataLogEntry::file)
-                .collect(Collectors.toSet());
+                .collect(Collectors.toCollection(HashSet::new));
     }
 }

@@ -72,10 +72,14 @@ final class TableContent {
         return table;
     }
 
-    /** The stored table with the new version's content; what this catalog does not write stays as it is. */
-    Table replace(Table stored, TableMetadata base) {
-        Table table =
-                common.replace(stored, inMetastoresWords(base.properties()).keySet(), base.metadataFileLocation());
+    /**
+     * The stored table with the new version's content; what this catalog does not write stays as it is.
+     *
+     * @param before properties of the version before
+     * @param previousPointer location of its metadata file
+     */
+    Table replace(Table stored, Map<String, String> before, String previousPointer) {
+        Table table = common.replace(stored, inMetastoresWords(before).keySet(), previousPointer);
         write(table);
         return table;
     }

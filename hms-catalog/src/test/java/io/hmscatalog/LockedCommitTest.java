@@ -78,7 +78,10 @@ class LockedCommitTest {
     private String commitElsewhere() {
         TableMetadata base = TableMetadataParser.read(files(), storedPointer());
         String next = location + "/metadata/theirs-" + metastore.calls().size() + ".metadata.json";
-        TableMetadata metadata = Versions.withProperty(base, "colour", "red");
+        TableMetadata metadata = TableMetadata.buildFrom(base)
+                .setProperties(Map.of("colour", "red"))
+                .setPreviousFileLocation(base.metadataFileLocation())
+                .build();
         TableMetadataParser.write(metadata, files().newOutputFile(next));
         Table table = metastore.stored("db", "t").orElseThrow();
         table.putToParameters("metadata_location", next);
@@ -277,6 +280,52 @@ class LockedCommitTest {
         operations.refresh();
 
         assertThat(resources.alarm().raised()).isEqualTo(1);
+    }
+
+    @Test
+    void aVersionRegisteredOverTheTableTakesItsPlace() {
+        HmsTableOperations operations = created();
+        TableMetadata first = operations.current();
+        commit(operations);
+        String second = storedPointer();
+
+        overwriteBy(first);
+
+        assertThat(storedPointer()).isEqualTo(first.metadataFileLocation());
+        Table stored = metastore.stored("db", "t").orElseThrow();
+        assertThat(stored.getParameters())
+                .doesNotContainKey("colour")
+                .containsEntry("previous_metadata_location", second);
+        assertThat(files().left()).contains(second);
+    }
+
+    private void overwriteBy(TableMetadata version) {
+        new HmsTableOperations(resources, "cat.db.t", "db", "t")
+                .overwrite(metastore.stored("db", "t").orElseThrow(), version);
+    }
+
+    @Test
+    void aTableWhoseFileIsLostCanBeOverwritten() {
+        HmsTableOperations operations = created();
+        TableMetadata first = operations.current();
+        commit(operations);
+        files().deleteFile(storedPointer());
+
+        overwriteBy(first);
+
+        assertThat(storedPointer()).isEqualTo(first.metadataFileLocation());
+    }
+
+    @Test
+    void aCommitInBetweenIsNotTakenForTheOlderVersionThatItNames() {
+        HmsTableOperations operations = created();
+        TableMetadata first = operations.current();
+        commit(operations);
+        metastore.on(Rpc.ALTER_TABLE, Step.after(this::commitElsewhere));
+
+        assertThatExceptionOfType(CommitFailedException.class).isThrownBy(() -> overwriteBy(first));
+
+        assertThat(files().left()).hasSize(3);
     }
 
     @Test

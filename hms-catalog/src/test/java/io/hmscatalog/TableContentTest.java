@@ -138,11 +138,11 @@ class TableContentTest {
         Table stored = stored(Map.of("current-schema", "old"));
 
         assertThat(new TableContent(options(length, false, false), version, POINTER)
-                        .replace(stored, version)
+                        .replace(stored, version.properties(), version.metadataFileLocation())
                         .getParameters())
                 .containsEntry("current-schema", SchemaParser.toJson(version.schema()));
         assertThat(new TableContent(options(length - 1, false, false), version, POINTER)
-                        .replace(stored, version)
+                        .replace(stored, version.properties(), version.metadataFileLocation())
                         .getParameters())
                 .doesNotContainKey("current-schema")
                 .containsKey("snapshot-count");
@@ -309,7 +309,7 @@ class TableContentTest {
                 .doesNotContainKey("COLUMN_STATS_ACCURATE")
                 .containsEntry("DO_NOT_UPDATE_STATS", "true");
         assertThat(new TableContent(options(1, false, true), version, POINTER)
-                        .replace(stored, version)
+                        .replace(stored, version.properties(), version.metadataFileLocation())
                         .getParameters())
                 .containsEntry("COLUMN_STATS_ACCURATE", "{}")
                 .doesNotContainKey("DO_NOT_UPDATE_STATS");
@@ -342,7 +342,8 @@ class TableContentTest {
     }
 
     private static Table replace(Table stored, TableMetadata base, TableMetadata next) {
-        return new TableContent(DEFAULTS, next, POINTER).replace(stored, base);
+        return new TableContent(DEFAULTS, next, POINTER)
+                .replace(stored, base.properties(), base.metadataFileLocation());
     }
 
     private static Table stored(Map<String, String> parameters) {

@@ -7,6 +7,7 @@ import java.util.Map;
 enum MatrixOperation {
     CREATE("create", Locks.NO),
     REGISTER("register", Locks.NO),
+    OVERWRITE("register over a table", Locks.POSSIBLE),
     COMMIT("commit", Locks.POSSIBLE),
     FIRST_COMMIT("load and commit on a new connection", Locks.POSSIBLE),
     COMMIT_AFTER_A_CHECK("commit that waits for the lock", Locks.NEEDED),
@@ -44,6 +45,7 @@ enum MatrixOperation {
             case COMMIT_OVER_A_BEAT -> method.equals("heartbeat");
             case CREATE,
                     REGISTER,
+                    OVERWRITE,
                     COMMIT,
                     FIRST_COMMIT,
                     COMMIT_AFTER_A_CHECK,
@@ -58,8 +60,13 @@ enum MatrixOperation {
 
     boolean isCommit() {
         return switch (this) {
-            case COMMIT, FIRST_COMMIT, COMMIT_AFTER_A_CHECK, COMMIT_AFTER_A_LOOK, COMMIT_OVER_A_BEAT, REPLACE_VIEW ->
-                true;
+            case OVERWRITE,
+                    COMMIT,
+                    FIRST_COMMIT,
+                    COMMIT_AFTER_A_CHECK,
+                    COMMIT_AFTER_A_LOOK,
+                    COMMIT_OVER_A_BEAT,
+                    REPLACE_VIEW -> true;
             case CREATE, REGISTER, RENAME, DROP, CREATE_VIEW, RENAME_VIEW, DROP_VIEW -> false;
         };
     }
@@ -86,6 +93,7 @@ enum MatrixOperation {
         return switch (this) {
             case CREATE -> new CreateAttempt(scene);
             case REGISTER -> new RegisterAttempt(scene);
+            case OVERWRITE -> new OverwriteAttempt(scene);
             case COMMIT -> CommitAttempt.warm(scene);
             case FIRST_COMMIT -> CommitAttempt.cold(scene);
             case COMMIT_AFTER_A_CHECK -> GatedAttempt.afterOneCheck(scene);
