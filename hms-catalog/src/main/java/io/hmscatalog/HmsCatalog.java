@@ -465,8 +465,9 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
             return registerTable(identifier, metadataFileLocation);
         }
         requireLocation(metadataFileLocation);
-        newTableOps(identifier).overwrite(stored.get(), TableMetadataParser.read(state().io(), metadataFileLocation));
-        return loadTable(identifier);
+        HmsTableOperations operations = newTableOps(identifier);
+        operations.overwrite(stored.get(), TableMetadataParser.read(state().io(), metadataFileLocation));
+        return HmsTable.of(new BaseTable(operations, fullTableName(name(), identifier), metricsReporter()));
     }
 
     /** Removes Iceberg tables only: for a view, a plain Hive table or no table it returns false and changes nothing. */

@@ -169,6 +169,13 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
                             TableContent content = content(metadata, file);
                             return now -> content.replace(now, before, pointer);
                         });
+        adopt(metadata);
+    }
+
+    /** Takes a version for the current one without a call or a read. */
+    private void adopt(TableMetadata metadata) {
+        refreshFromMetadataLocation(metadata.metadataFileLocation(), null, 0, location -> metadata);
+        seen = metadata;
     }
 
     /** A version that builds on the one to be replaced may name an older one that replaces it, and yet not build on that. */
@@ -243,8 +250,7 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
             super.requestRefresh();
             return;
         }
-        refreshFromMetadataLocation(done.metadata().metadataFileLocation(), null, 0, location -> done.metadata());
-        seen = done.metadata();
+        adopt(done.metadata());
     }
 
     private Set<String> predecessors(Table stored) {
