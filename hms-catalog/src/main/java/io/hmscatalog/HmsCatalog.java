@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -482,11 +483,7 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
         }
         Optional<TableMetadata> metadata =
                 purge ? readLast(identifier, table.get(), TableMetadataParser::read) : Optional.empty();
-        boolean dropped = new TableDrop(state().client(), identifier).run(table.get());
-        if (dropped) {
-            metadata.ifPresent(last -> CatalogUtil.dropTableData(state().io(), last));
-        }
-        return dropped;
+        return drop(identifier, table.get(), metadata, last -> CatalogUtil.dropTableData(state().io(), last));
     }
 
     /**
@@ -504,11 +501,27 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
         }
         Optional<ViewMetadata> metadata =
                 readLast(identifier, view.get(), (io, location) -> ViewMetadataParser.read(io, location));
-        boolean dropped = new TableDrop(state().client(), identifier).run(view.get());
-        if (dropped) {
-            metadata.ifPresent(last -> CatalogUtil.dropViewMetadata(state().io(), last));
-        }
-        return dropped;
+        return drop(identifier, view.get(), metadata, last -> CatalogUtil.dropViewMetadata(state().io(), last));
+    }
+
+    /** Files go only with an entry that certainly was dropped: one that is gone may have been renamed. */
+    private <M> boolean drop(TableIdentifier identifier, Table entry, Optional<M> files, Consumer<M> remove) {
+        return switch (new TableDrop(state().client(), identifier).run(entry)) {
+            case DROPPED -> {
+                files.ifPresent(remove);
+                yield true;
+            }
+            case GONE -> {
+                if (files.isPresent()) {
+                    LOG.warn(
+                            "{}: it is gone, but whether it was dropped or renamed is not known, so its files stay: {}",
+                            identifier,
+                            entry.getSd().getLocation());
+                }
+                yield true;
+            }
+            case NOT_FOUND -> false;
+        };
     }
 
     private <M> Optional<M> readLast(TableIdentifier identifier, Table entry, BiFunction<FileIO, String, M> read) {

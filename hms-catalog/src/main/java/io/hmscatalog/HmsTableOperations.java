@@ -62,6 +62,7 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
 
     @Override
     protected void doRefresh() {
+        TableMetadata before = seen;
         try {
             Table found = catalog.client().getTable(database, name);
             String location = EntryKind.TABLE.pointer(found, seen == null ? null : seen.uuid(), fullName);
@@ -70,6 +71,9 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
             }
             entry = found;
             read(location);
+            if (before != null) {
+                catalog.alarm().check(fullName, before, location);
+            }
         } catch (ObjectNotFoundException e) {
             if (currentMetadataLocation() != null) {
                 throw new NoSuchTableException(e, "Table does not exist: %s", fullName);
@@ -80,12 +84,8 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
 
     private void read(@Nullable String location) {
         try {
-            TableMetadata before = seen;
             refreshFromMetadataLocation(location, catalog.options().metadataRefreshMaxRetries());
             seen = current();
-            if (before != null && location != null) {
-                catalog.alarm().check(fullName, before, location);
-            }
         } catch (NotFoundException e) {
             throw new NotFoundException(
                     e,
@@ -132,7 +132,7 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
     }
 
     private String moveEntry(TableMetadata base, TableMetadata metadata) {
-        Protection protection = protection(metadata);
+        Protection protection = protection(base.properties(), metadata.properties());
         StatusChecks checks = StatusChecks.of(metadata.properties());
         MetadataFile file = write(false, metadata);
         TablePointer.Version from = new TablePointer.Version(base.metadataFileLocation(), base.uuid());
@@ -151,7 +151,11 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
      */
     void overwrite(Table stored, TableMetadata metadata) {
         entry = stored;
-        String pointer = TableEntry.pointer(stored).orElseThrow();
+        String pointer = EntryKind.TABLE.pointer(stored, null, fullName);
+        if (pointer.equals(metadata.metadataFileLocation())) {
+            adopt(metadata);
+            return;
+        }
         MetadataFile file = new MetadataFile(metadata.metadataFileLocation(), false);
         new PointerCommit(
                         catalog,
@@ -163,7 +167,7 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
                         new TablePointer.Version(pointer, null),
                         file,
                         StatusChecks.of(metadata.properties()),
-                        protection(metadata),
+                        protection(TableEntry.parameters(stored), metadata.properties()),
                         () -> {
                             Map<String, String> before = propertiesOf(pointer);
                             TableContent content = content(metadata, file);
@@ -207,11 +211,11 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
         return new TableContent(catalog.options(), metadata, file.location());
     }
 
-    private Protection protection(TableMetadata metadata) {
+    private Protection protection(Map<String, String> before, Map<String, String> after) {
         if (entry == null) {
             throw new IllegalStateException("commit before the table was read: " + fullName);
         }
-        return commit.protection(entry, metadata.properties());
+        return commit.protection(entry, before, after);
     }
 
     /** The turns of this table's writers. */
@@ -223,6 +227,13 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
             }
 
             @Override
+            public void requireProtection() {
+                if (seen != null) {
+                    Protection unused = protection(seen.properties(), seen.properties());
+                }
+            }
+
+            @Override
             public Turn take(int conflicts) {
                 return takeBeforeReading(conflicts);
             }
@@ -231,7 +242,7 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
 
     private WriterTurns.Turn takeBeforeReading(int conflicts) {
         TableMetadata last = Objects.requireNonNullElseGet(seen, this::current);
-        Protection protection = protection(last);
+        Protection protection = protection(last.properties(), last.properties());
         if (!protection.isLocked()) {
             RetryPause.of(last).pause(conflicts);
         }

@@ -111,7 +111,7 @@ final class HmsViewOperations extends BaseViewOperations {
         if (entry == null) {
             throw new IllegalStateException("commit before the view was read: " + fullName);
         }
-        Protection protection = commit.protection(entry, metadata.properties());
+        Protection protection = commit.protection(entry, base.properties(), metadata.properties());
         StatusChecks checks = StatusChecks.of(metadata.properties());
         MetadataFile file = write(metadata);
         TablePointer.Version from = new TablePointer.Version(base.metadataFileLocation(), base.uuid());

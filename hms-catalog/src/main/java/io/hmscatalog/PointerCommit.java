@@ -1,5 +1,6 @@
 package io.hmscatalog;
 
+import io.hmscatalog.compat.ConditionUnprovenException;
 import io.hmscatalog.compat.MetastoreException;
 import io.hmscatalog.lock.LockException;
 import io.hmscatalog.lock.TableTurn;
@@ -59,15 +60,18 @@ final class PointerCommit {
     }
 
     /**
-     * How a commit is protected; to be asked before its metadata file is written.
+     * How a commit is protected; to be asked before its metadata file is written. The lock is taken where the version before or
+     * the new one says so: the commit that switches it off still meets writers that rely on it.
      *
      * @param entry as it was read
-     * @param properties of the version to be committed
+     * @param before properties of the version before
+     * @param after properties of the version to be committed
      */
-    Protection protection(Table entry, Map<String, String> properties) {
+    Protection protection(Table entry, Map<String, String> before, Map<String, String> after) {
+        boolean locked =
+                catalog.options().isLockEnabled(before) || catalog.options().isLockEnabled(after);
         try {
-            return catalog.protection()
-                    .of("Commit to " + fullName, entry, catalog.options().isLockEnabled(properties));
+            return catalog.protection().of("Commit to " + fullName, entry, locked);
         } catch (MetastoreException e) {
             throw IcebergErrors.ofCommit(new CommitOutcome.Rejected(e), fullName)
                     .orElse(e);
@@ -120,16 +124,24 @@ final class PointerCommit {
 
     private CommitOutcome guarded(Protection protection, Function<TableGuard, CommitOutcome> change) {
         if (!protection.isLocked()) {
-            return change.apply(TableGuard.CONDITION_ONLY);
+            return noted(change.apply(TableGuard.CONDITION_ONLY));
         }
         TableTurn reserved = turnsOfThreads.get(Thread.currentThread());
         try (TableTurn turn = reserved != null && reserved.keep() ? reserved : takeTurn()) {
-            CommitOutcome outcome = change.apply(lock(turn, protection));
+            CommitOutcome outcome = noted(change.apply(lock(turn, protection)));
             if (outcome instanceof CommitOutcome.Unknown && !protection.isConditional()) {
                 turn.abandon();
             }
             return outcome;
         }
+    }
+
+    private CommitOutcome noted(CommitOutcome outcome) {
+        if (outcome instanceof CommitOutcome.Rejected rejected
+                && rejected.cause() instanceof ConditionUnprovenException unproven) {
+            catalog.protection().remember(kind, unproven.support());
+        }
+        return outcome;
     }
 
     private <T> T prepared(MetadataFile file, Supplier<T> content) {

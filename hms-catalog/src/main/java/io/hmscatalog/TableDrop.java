@@ -24,30 +24,36 @@ final class TableDrop {
         this.identifier = identifier;
     }
 
-    /**
-     * Drops the table that was read.
-     *
-     * @return false if it was gone before
-     */
-    boolean run(Table read) {
+    /** What became of the entry that was read. */
+    enum Result {
+        /** It was dropped by this. */
+        DROPPED,
+        /** It is not under its name any more, after an answer that does not tell why: it may have been renamed. */
+        GONE,
+        /** It was not there when the server looked for it. */
+        NOT_FOUND
+    }
+
+    /** Drops the table that was read. */
+    Result run(Table read) {
         @Nullable OutcomeUnknownException doubt = null;
         for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
             try {
                 client.dropTable(identifier.namespace().level(0), identifier.name());
-                return true;
+                return Result.DROPPED;
             } catch (ObjectNotFoundException e) {
-                return doubt != null;
+                return doubt == null ? Result.NOT_FOUND : Result.GONE;
             } catch (OutcomeUnknownException e) {
                 doubt = e;
                 if (!isStillThere(read, e)) {
-                    return true;
+                    return Result.GONE;
                 }
             } catch (TransientException e) {
                 throw doubt == null ? e : stateUnknown(doubt, e);
             } catch (MetastoreException e) {
                 // A listener of the server may fail after the table is gone.
                 if (!isStillThere(read, e)) {
-                    return true;
+                    return Result.GONE;
                 }
                 throw doubt == null ? e : stateUnknown(doubt, e);
             }

@@ -194,7 +194,7 @@ final class TablePointer {
                     return new CommitOutcome.Applied();
                 }
                 case OTHER -> {
-                    return overtaken();
+                    return overtaken(base, doubt);
                 }
                 case GONE, UNSEEN -> {
                     return new CommitOutcome.Unknown(doubt);
@@ -269,7 +269,7 @@ final class TablePointer {
             StatusChecks checks) {
         return switch (look(next, base, checks)) {
             case OURS -> new CommitOutcome.Applied();
-            case OTHER -> doubt == null ? definite(answer) : overtaken();
+            case OTHER -> doubt == null ? definite(answer) : overtaken(base, doubt);
             case UNMOVED -> doubt == null ? definite(answer) : unknown(doubt, answer);
             case GONE ->
                 doubt == null && answer instanceof ObjectNotFoundException ? dropped() : unknown(doubt, answer);
@@ -289,6 +289,11 @@ final class TablePointer {
         }
         doubt.addSuppressed(last);
         return new CommitOutcome.Unknown(doubt);
+    }
+
+    /** Another's version after a doubt: the table that we may have created may have been renamed, and its name used again. */
+    private static CommitOutcome overtaken(Optional<String> base, OutcomeUnknownException doubt) {
+        return base.isEmpty() ? new CommitOutcome.Unknown(doubt) : overtaken();
     }
 
     private static CommitOutcome overtaken() {

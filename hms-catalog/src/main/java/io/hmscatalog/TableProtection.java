@@ -3,7 +3,10 @@ package io.hmscatalog;
 import io.hmscatalog.compat.AlterCondition;
 import io.hmscatalog.compat.ConditionSupport;
 import io.hmscatalog.compat.MetastoreClient;
+import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.slf4j.Logger;
@@ -13,10 +16,15 @@ import org.slf4j.LoggerFactory;
 final class TableProtection {
 
     private static final Logger LOG = LoggerFactory.getLogger(TableProtection.class);
+    private static final Duration MEMORY = Duration.ofMinutes(10);
 
     private final MetastoreClient client;
     private final ConditionalCommit option;
     private final AtomicReference<String> lastReason = new AtomicReference<>("");
+    private final Map<EntryKind, Weakest> weakest = new ConcurrentHashMap<>();
+
+    /** A server that does not enforce conditions, and when it was last seen among those behind the catalog's addresses. */
+    private record Weakest(ConditionSupport support, long seenNanos) {}
 
     TableProtection(MetastoreClient client, ConditionalCommit option) {
         this.client = client;
@@ -42,7 +50,8 @@ final class TableProtection {
                 yield new Protection(true, Optional.empty());
             }
             case AUTO -> {
-                ConditionSupport support = support(witness);
+                ConditionSupport support =
+                        weakestSeenWith(EntryKind.of(witness).orElse(EntryKind.TABLE), support(witness));
                 if (!support.isEnforced() && !lockEnabled) {
                     throw IcebergErrors.conditionNotEnforced(what, support);
                 }
@@ -51,6 +60,21 @@ final class TableProtection {
                         support.isEnforced() ? Optional.of(AlterCondition.Trust.PROVEN_SERVERS) : Optional.empty());
             }
         };
+    }
+
+    /** In a fleet of several versions the weakest decides, since a change may go to any of them. */
+    private ConditionSupport weakestSeenWith(EntryKind kind, ConditionSupport support) {
+        if (!support.isEnforced()) {
+            remember(kind, support);
+            return support;
+        }
+        Weakest other = weakest.get(kind);
+        return other == null || System.nanoTime() - other.seenNanos() > MEMORY.toNanos() ? support : other.support();
+    }
+
+    /** Notes a server that turned out not to enforce conditions; forgotten after a while, for it may have been upgraded. */
+    void remember(EntryKind kind, ConditionSupport support) {
+        weakest.put(kind, new Weakest(support, System.nanoTime()));
     }
 
     /** What the server that is asked is known to do; logged when it is another answer than the last one. */

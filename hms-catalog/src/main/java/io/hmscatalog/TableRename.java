@@ -1,17 +1,20 @@
 package io.hmscatalog;
 
 import io.hmscatalog.compat.ConditionFailedException;
+import io.hmscatalog.compat.ConditionUnprovenException;
 import io.hmscatalog.compat.MetastoreClient;
 import io.hmscatalog.compat.MetastoreException;
 import io.hmscatalog.compat.ObjectExistsException;
 import io.hmscatalog.compat.ObjectNotFoundException;
 import io.hmscatalog.compat.OutcomeUnknownException;
-import io.hmscatalog.compat.RefusedException;
 import io.hmscatalog.compat.TransientException;
 import io.hmscatalog.lock.LockException;
+import io.hmscatalog.lock.LockLostException;
 import io.hmscatalog.lock.TableTurn;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.hadoop.hive.metastore.api.Table;
+import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
 import org.apache.iceberg.exceptions.CommitFailedException;
@@ -19,6 +22,8 @@ import org.apache.iceberg.exceptions.CommitStateUnknownException;
 import org.apache.iceberg.exceptions.NoSuchNamespaceException;
 import org.apache.iceberg.exceptions.ValidationException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Renames a table or a view by one read and one alter that is conditional on the pointer read, under the lock of the old name or both,
@@ -26,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TableRename {
 
+    private static final Logger LOG = LoggerFactory.getLogger(TableRename.class);
     private static final int MAX_ATTEMPTS = 4;
 
     private final CatalogResources catalog;
@@ -33,6 +39,9 @@ final class TableRename {
     private final EntryKind kind;
     private final TableIdentifier from;
     private final TableIdentifier to;
+
+    /** An alter of ours whose reply was lost; from then on nothing but success or "unknown" can be said. */
+    private @Nullable OutcomeUnknownException doubt;
 
     TableRename(CatalogResources catalog, EntryKind kind, TableIdentifier from, TableIdentifier to) {
         this.catalog = catalog;
@@ -52,16 +61,16 @@ final class TableRename {
             return;
         }
         try (TableTurn turn = catalog.locks().takeTurn(from.namespace().level(0), from.name())) {
-            renameLocked(turn, protection);
+            renameLocked(stored, turn, protection);
         } catch (LockException e) {
             throw IcebergErrors.notLocked(e, from.toString());
         }
     }
 
-    private void renameLocked(TableTurn turn, Protection protection) {
+    private void renameLocked(Table read, TableTurn turn, Protection protection) {
         TableGuard guard = TableGuard.Locked.take(turn, protection.alterMode());
         try {
-            rename(null, protection, guard);
+            rename(readAgain(read), protection, guard);
         } catch (CommitStateUnknownException e) {
             if (!protection.isConditional()) {
                 turn.abandon();
@@ -70,50 +79,92 @@ final class TableRename {
         }
     }
 
-    /** @param known the table as it was just read; null if it is to be read */
-    private void rename(@Nullable Table known, Protection protection, TableGuard guard) {
-        @Nullable MetastoreException last = null;
-        @Nullable Table sent = null;
+    private void rename(Table read, Protection protection, TableGuard guard) {
+        Table sent = read;
         for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
             try {
-                Optional<Table> stored = attempt == 1 && known != null ? Optional.of(known) : find(from);
-                if (stored.isEmpty()) {
-                    if (last instanceof OutcomeUnknownException && isRenamed(sent)) {
+                if (attempt > 1) {
+                    if (isRenamed(sent)) {
                         return;
                     }
-                    throw missing(last);
+                    sent = readAgain(sent);
                 }
-                sent = stored.get();
-                alter(sent, requirePointer(sent), protection, guard);
-                if (!protection.isConditional() && !guard.wasHeldThroughout()) {
-                    throw new CommitStateUnknownException(
-                            new IllegalStateException("the lock of %s was lost during its rename".formatted(from)));
-                }
+                guard.ensureHeld();
+                alter(sent, protection);
+                requireHeld(protection, guard);
                 return;
-            } catch (ConditionFailedException | OutcomeUnknownException e) {
-                last = e;
-            } catch (TransientException e) {
-                throw last instanceof OutcomeUnknownException doubt ? stateUnknown(doubt, e) : e;
-            } catch (MetastoreException e) {
-                // An earlier or a repeated request of ours may have arrived first, or a listener failed after it took
-                // effect.
-                if (isRenamed(sent, e)) {
+            } catch (ConditionFailedException e) {
+                LOG.debug("{}: it was modified while it was renamed", from, e);
+            } catch (OutcomeUnknownException e) {
+                doubt = e;
+                if (!protection.isConditional()) {
+                    awaitArrival(sent);
+                    requireHeld(protection, guard);
                     return;
                 }
-                throw last instanceof OutcomeUnknownException doubt && e instanceof RefusedException
-                        ? stateUnknown(doubt, e)
-                        : refused(e);
+            } catch (TransientException | LockLostException e) {
+                if (e instanceof ConditionUnprovenException unproven) {
+                    catalog.protection().remember(kind, unproven.support());
+                }
+                throw unlessInDoubt(e);
+            } catch (MetastoreException e) {
+                // A server may repeat a request by itself, or a listener may have failed after it took effect.
+                if (isRenamedAfter(e, sent)) {
+                    return;
+                }
+                throw doubt == null ? refused(e) : stateUnknown(doubt, e);
             }
         }
-        if (last instanceof OutcomeUnknownException) {
-            throw new CommitStateUnknownException(last);
-        }
-        throw new CommitFailedException(
-                last, "Cannot rename %s to %s: it was modified %d times meanwhile", from, to, MAX_ATTEMPTS);
+        throw unlessInDoubt(new CommitFailedException(
+                "Cannot rename %s to %s: it was modified %d times meanwhile", from, to, MAX_ATTEMPTS));
     }
 
-    private static CommitStateUnknownException stateUnknown(MetastoreException doubt, MetastoreException last) {
-        doubt.addSuppressed(last);
+    /** Without a condition a second alter could overwrite a commit made after the first, so the first is only waited for. */
+    private void awaitArrival(Table sent) {
+        StatusChecks checks = StatusChecks.of(TableEntry.parameters(sent));
+        for (int look = 1; look <= checks.attempts() + 1; look++) {
+            try {
+                Thread.sleep(checks.waitBefore(look).toMillis());
+                if (isRenamed(sent)) {
+                    return;
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                break;
+            } catch (MetastoreException e) {
+                LOG.warn("{}: look {} for its new name {} failed", from, look, to, e);
+            }
+        }
+        throw new CommitStateUnknownException(Objects.requireNonNull(doubt));
+    }
+
+    private void requireHeld(Protection protection, TableGuard guard) {
+        if (!protection.isConditional() && !guard.wasHeldThroughout()) {
+            throw new CommitStateUnknownException(
+                    new IllegalStateException("the lock of %s was lost during its rename".formatted(from)));
+        }
+    }
+
+    /** The entry that was read before, as it is now: another one that has its name is not ours to rename. */
+    private Table readAgain(Table before) {
+        try {
+            Table now = find(from).orElseThrow(() -> missing(null));
+            String unused = kind.pointer(now, TableEntry.parameter(before, TableProperties.UUID), from.toString());
+            return now;
+        } catch (RuntimeException e) {
+            throw unlessInDoubt(e);
+        }
+    }
+
+    private RuntimeException unlessInDoubt(RuntimeException failure) {
+        OutcomeUnknownException open = doubt;
+        return open == null ? failure : stateUnknown(open, failure);
+    }
+
+    private static CommitStateUnknownException stateUnknown(MetastoreException doubt, RuntimeException last) {
+        if (doubt != last) {
+            doubt.addSuppressed(last);
+        }
         return new CommitStateUnknownException(doubt);
     }
 
@@ -153,25 +204,23 @@ final class TableRename {
         return kind.pointer(stored, null, from.toString());
     }
 
-    private void alter(Table stored, String pointer, Protection protection, TableGuard guard) {
+    private void alter(Table stored, Protection protection) {
         Table renamed = stored.deepCopy();
         renamed.setDbName(to.namespace().level(0));
         renamed.setTableName(to.name());
-        guard.ensureHeld();
-        protection.alter(client, from.namespace().level(0), from.name(), renamed, pointer);
+        protection.alter(client, from.namespace().level(0), from.name(), renamed, requirePointer(stored));
     }
 
-    private boolean isRenamed(@Nullable Table sent, MetastoreException answer) {
+    private boolean isRenamedAfter(MetastoreException answer, Table sent) {
         try {
             return isRenamed(sent);
         } catch (MetastoreException e) {
-            throw stateUnknown(answer, e);
+            throw stateUnknown(doubt == null ? answer : doubt, e);
         }
     }
 
-    private boolean isRenamed(@Nullable Table sent) {
-        return sent != null
-                && find(from).isEmpty()
+    private boolean isRenamed(Table sent) {
+        return find(from).filter(left -> TableEntry.isSame(sent, left)).isEmpty()
                 && find(to).filter(found -> TableEntry.isSame(sent, found)).isPresent();
     }
 

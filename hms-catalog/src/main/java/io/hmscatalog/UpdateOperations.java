@@ -71,7 +71,9 @@ final class UpdateOperations implements TableOperations {
             turn = turns.take(conflicts);
         }
         try {
-            return table.refresh();
+            TableMetadata base = table.refresh();
+            turns.requireProtection();
+            return base;
         } catch (TransientException e) {
             // Iceberg repeats an attempt after this exception only.
             throw new CommitFailedException(e, "Cannot read the table before the commit: %s", e.getMessage());

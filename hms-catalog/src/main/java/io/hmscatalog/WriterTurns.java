@@ -13,6 +13,13 @@ interface WriterTurns {
     boolean isTaken();
 
     /**
+     * Asks whether a commit to the table as it was read last would be protected at all.
+     *
+     * @throws org.apache.iceberg.exceptions.ValidationException if not
+     */
+    void requireProtection();
+
+    /**
      * Waits for the turn and, where the table is changed under its lock, for the lock. What this thread commits until the
      * turn is closed is committed in it.
      *

@@ -118,6 +118,11 @@ final class FakeMetastore implements MetastoreClient {
         support = new ConditionSupport(ConditionSupport.Status.NOT_ENFORCED, "fake reports version 3.1.3");
     }
 
+    /** Behaves like the servers that are known to enforce conditions, as it does from the start. */
+    void enforceConditions() {
+        support = new ConditionSupport(ConditionSupport.Status.ENFORCED, "fake");
+    }
+
     /** Behaves like servers of version 2.3. */
     void changeOnlyParametersAndOwnerOfDatabases() {
         onlyParametersAndOwnerOfDatabasesChange = true;

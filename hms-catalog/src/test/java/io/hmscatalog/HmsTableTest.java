@@ -32,12 +32,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 class HmsTableTest {
 
     private final FakeMetastore metastore = new FakeMetastore();
+    private final CatalogResources resources = Resources.withoutLocks(metastore);
+    private final RecordedFiles files = (RecordedFiles) resources.io();
     private final Table table = createTable();
 
     private Table createTable() {
         metastore.put(Entries.database("db"));
-        HmsTableOperations operations =
-                new HmsTableOperations(Resources.withoutLocks(metastore), "cat.db.t", "db", "t");
+        HmsTableOperations operations = new HmsTableOperations(resources, "cat.db.t", "db", "t");
         operations.create(
                 Versions.first("memory:/hms-table", Versions.SCHEMA, Map.of("commit.retry.num-retries", "0")));
         metastore.forgetCalls();
@@ -64,7 +65,8 @@ class HmsTableTest {
     void anAppendDoesNotReadBackWhatItHasJustCommitted() {
         table.newAppend().appendFile(file("a")).commit();
 
-        assertThat(metastore.calls()).containsExactly(Rpc.GET_TABLE, Rpc.GET_VERSION, Rpc.GET_TABLE, Rpc.ALTER_TABLE);
+        assertThat(metastore.calls())
+                .containsExactly(Rpc.GET_TABLE, Rpc.GET_VERSION, Rpc.GET_VERSION, Rpc.GET_TABLE, Rpc.ALTER_TABLE);
         assertThat(table.currentSnapshot().summary()).containsEntry("total-data-files", "1");
     }
 
@@ -84,7 +86,8 @@ class HmsTableTest {
 
         table.newDelete().deleteFile(file("a")).commit();
 
-        assertThat(metastore.calls()).containsExactly(Rpc.GET_TABLE, Rpc.GET_VERSION, Rpc.GET_TABLE, Rpc.ALTER_TABLE);
+        assertThat(metastore.calls())
+                .containsExactly(Rpc.GET_TABLE, Rpc.GET_VERSION, Rpc.GET_VERSION, Rpc.GET_TABLE, Rpc.ALTER_TABLE);
         assertThat(table.currentSnapshot().summary()).containsEntry("total-data-files", "0");
     }
 
@@ -127,5 +130,17 @@ class HmsTableTest {
                 .withFileSizeInBytes(10)
                 .withRecordCount(1)
                 .build();
+    }
+
+    @Test
+    void anAppendThatNothingWouldProtectWritesNothing() {
+        metastore.enforceNoCondition();
+        int before = files.left().size();
+
+        assertThatExceptionOfType(ValidationException.class)
+                .isThrownBy(() -> table.newAppend().appendFile(file("a")).commit())
+                .withMessageContaining("nothing was written");
+
+        assertThat(files.left()).hasSize(before);
     }
 }

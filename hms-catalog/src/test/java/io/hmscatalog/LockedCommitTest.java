@@ -159,10 +159,14 @@ class LockedCommitTest {
     void theTablesOwnPropertyDecidesOverTheOption() {
         HmsTableOperations operations = created();
         TableMetadata base = operations.current();
-
         operations.commit(base, Versions.withProperty(base, "engine.hive.lock-enabled", "false"));
+        assertThat(metastore.calls(Rpc.LOCK))
+                .as("who relies on the lock must see the commit that switches it off")
+                .isEqualTo(1);
 
-        assertThat(metastore.calls(Rpc.LOCK)).isZero();
+        commit(operations);
+
+        assertThat(metastore.calls(Rpc.LOCK)).isEqualTo(1);
     }
 
     @Test
@@ -433,5 +437,38 @@ class LockedCommitTest {
                 new StatusChecks(0, Duration.ZERO, Duration.ZERO),
                 new Protection(true, Optional.of(AlterCondition.Trust.PROVEN_SERVERS)),
                 guard);
+    }
+
+    @Test
+    void overwritingALockedTableTakesItsLockWhateverTheNewVersionSays() {
+        created();
+        HmsTableOperations other = new HmsTableOperations(resources, "cat.db.o", "db", "o");
+        other.create(Versions.first(location + "/other", Versions.SCHEMA, Map.of("engine.hive.lock-enabled", "false")));
+
+        overwriteBy(other.current());
+
+        assertThat(metastore.calls(Rpc.LOCK)).isEqualTo(1);
+    }
+
+    @Test
+    void overwritingATableWithTheVersionItHasChangesNothing() {
+        HmsTableOperations operations = created();
+
+        overwriteBy(operations.current());
+
+        assertThat(metastore.calls()).isEmpty();
+    }
+
+    @Test
+    void inAFleetTheWeakestServerSeenDecides() {
+        HmsTableOperations operations = created();
+        metastore.enforceNoCondition();
+        commit(operations);
+        metastore.enforceConditions();
+
+        TableMetadata base = operations.current();
+        operations.commit(base, Versions.withProperty(base, "colour", "blue"));
+
+        assertThat(metastore.lastCondition()).isEmpty();
     }
 }

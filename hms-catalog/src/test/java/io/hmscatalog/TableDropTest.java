@@ -28,7 +28,7 @@ class TableDropTest {
 
     @Test
     void aDropIsOneCall() {
-        assertThat(drop.run(read)).isTrue();
+        assertThat(drop.run(read)).isEqualTo(TableDrop.Result.DROPPED);
 
         assertThat(isThere()).isFalse();
         assertThat(metastore.calls()).containsExactly(Rpc.DROP_TABLE);
@@ -38,14 +38,14 @@ class TableDropTest {
     void aTableThatWasGoneBeforeIsNotDropped() {
         metastore.remove(Entries.DATABASE, Entries.TABLE);
 
-        assertThat(drop.run(read)).isFalse();
+        assertThat(drop.run(read)).isEqualTo(TableDrop.Result.NOT_FOUND);
     }
 
     @Test
     void aDropWhoseReplyIsLostIsASuccess() {
         metastore.on(Rpc.DROP_TABLE, Step.loseReply());
 
-        assertThat(drop.run(read)).isTrue();
+        assertThat(drop.run(read)).isEqualTo(TableDrop.Result.GONE);
 
         assertThat(metastore.calls()).containsExactly(Rpc.DROP_TABLE, Rpc.GET_TABLE);
     }
@@ -54,7 +54,7 @@ class TableDropTest {
     void aDropThatIsLostOnItsWayIsSentAgain() {
         metastore.on(Rpc.DROP_TABLE, Step.loseRequest());
 
-        assertThat(drop.run(read)).isTrue();
+        assertThat(drop.run(read)).isEqualTo(TableDrop.Result.DROPPED);
 
         assertThat(isThere()).isFalse();
         assertThat(metastore.calls(Rpc.DROP_TABLE)).isEqualTo(2);
@@ -67,7 +67,7 @@ class TableDropTest {
                 Step.loseRequest(),
                 Step.after(() -> metastore.remove(Entries.DATABASE, Entries.TABLE)));
 
-        assertThat(drop.run(read)).isTrue();
+        assertThat(drop.run(read)).isEqualTo(TableDrop.Result.GONE);
     }
 
     @Test
@@ -76,7 +76,7 @@ class TableDropTest {
                 Rpc.DROP_TABLE,
                 Step.loseReplyAnd(() -> metastore.put(Entries.table(Entries.TABLE, "uuid-2", "other.json"))));
 
-        assertThat(drop.run(read)).isTrue();
+        assertThat(drop.run(read)).isEqualTo(TableDrop.Result.GONE);
 
         assertThat(metastore.calls(Rpc.DROP_TABLE)).isEqualTo(1);
         assertThat(isThere()).isTrue();
@@ -88,7 +88,7 @@ class TableDropTest {
                 Rpc.DROP_TABLE,
                 Step.loseReplyAnd(() -> metastore.put(Entries.table(Entries.TABLE, "uuid-1", "2.json"))));
 
-        assertThat(drop.run(read)).isTrue();
+        assertThat(drop.run(read)).isEqualTo(TableDrop.Result.DROPPED);
 
         assertThat(isThere()).isFalse();
     }
@@ -137,7 +137,7 @@ class TableDropTest {
             throw ServerAnswers.refused(rpc, "listener failed");
         });
 
-        assertThat(drop.run(read)).isTrue();
+        assertThat(drop.run(read)).isEqualTo(TableDrop.Result.GONE);
     }
 
     @Test
@@ -149,5 +149,16 @@ class TableDropTest {
 
     private boolean isThere() {
         return metastore.stored(Entries.DATABASE, Entries.TABLE).isPresent();
+    }
+
+    @Test
+    void aTableThatIsGoneAfterADoubtMayHaveBeenRenamed() {
+        metastore.on(Rpc.DROP_TABLE, (rpc, effect) -> {
+            metastore.remove(Entries.DATABASE, Entries.TABLE);
+            metastore.put(Entries.table("renamed", "uuid-1", "1.json"));
+            throw ServerAnswers.lost(rpc);
+        });
+
+        assertThat(drop.run(read)).isEqualTo(TableDrop.Result.GONE);
     }
 }

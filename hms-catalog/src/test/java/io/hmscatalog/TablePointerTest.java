@@ -141,8 +141,8 @@ class TablePointerTest {
                     LOST,              AT_OURS,            Applied,  1, 1
                     LOST,              AFTER_OURS,         Applied,  1, 1
                     LOST,              GONE,               Unknown,  3, 3
-                    LOST,              AT_THEIRS,          Conflict, 1, 1
-                    LOST,              WITHOUT_POINTER,    Conflict, 1, 1
+                    LOST,              AT_THEIRS,          Unknown,  1, 1
+                    LOST,              WITHOUT_POINTER,    Unknown,  1, 1
                     LOST,              UNREADABLE,         Unknown,  1, 3
                     TAKEN_OR_MODIFIED, AT_OURS,            Applied,  1, 1
                     TAKEN_OR_MODIFIED, AFTER_OURS,         Applied,  1, 1
@@ -529,5 +529,14 @@ class TablePointerTest {
     private static RuntimeException rejection(CommitOutcome outcome) {
         assertThat(outcome).isInstanceOf(CommitOutcome.Rejected.class);
         return ((CommitOutcome.Rejected) outcome).cause();
+    }
+
+    @Test
+    void aCreateRenamedAwayWhoseNameWasUsedAgainIsUnknown() {
+        metastore.on(
+                Rpc.CREATE_TABLE,
+                Step.loseReplyAnd(() -> metastore.put(Entries.table(Entries.TABLE, "uuid-2", "2-theirs.json"))));
+
+        assertThat(create(TWO_MORE)).isInstanceOf(CommitOutcome.Unknown.class);
     }
 }

@@ -11,6 +11,7 @@ import io.hmscatalog.compat.ServerAnswers;
 import io.hmscatalog.compat.TransientException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.iceberg.catalog.TableIdentifier;
@@ -189,11 +190,11 @@ class TableRenameTest {
     }
 
     @Test
-    void aTableDroppedAfterALostRequestIsSaidToBeMissing() {
+    void aTableThatIsGoneAfterALostRequestMayBeAnywhere() {
         metastore.on(Rpc.ALTER_TABLE, Step.loseRequest());
         metastore.on(Rpc.GET_TABLE, Step.work(), Step.after(() -> metastore.remove("db", "t")));
 
-        assertThatExceptionOfType(NoSuchTableException.class).isThrownBy(rename::run);
+        assertThatExceptionOfType(CommitStateUnknownException.class).isThrownBy(rename::run);
     }
 
     @Test
@@ -333,5 +334,78 @@ class TableRenameTest {
 
     private Optional<String> pointer(String database, String table) {
         return metastore.stored(database, table).flatMap(TableEntry::pointer);
+    }
+
+    private static final Map<String, String> QUICK_LOCK = Map.of(
+            "iceberg.hive.lock-timeout-ms", "300",
+            "iceberg.hive.lock-check-min-wait-ms", "1",
+            "iceberg.hive.lock-check-max-wait-ms", "10");
+
+    private TableRename locked() {
+        return new TableRename(
+                Resources.of(metastore, QUICK_LOCK),
+                EntryKind.TABLE,
+                TableIdentifier.of(Entries.DATABASE, "t"),
+                TableIdentifier.of("other", "u"));
+    }
+
+    private void quickChecks() {
+        Table table = metastore.stored("db", "t").orElseThrow();
+        table.putToParameters("commit.status-check.num-retries", "1");
+        table.putToParameters("commit.status-check.min-wait-ms", "0");
+        metastore.put(table);
+    }
+
+    @Test
+    void aRenameUnderTheLockReadsAndAltersUnderIt() {
+        locked().run();
+
+        assertThat(metastore.calls()).containsSubsequence(Rpc.LOCK, Rpc.GET_TABLE, Rpc.ALTER_TABLE, Rpc.UNLOCK);
+        assertThat(metastore.locks()).isEmpty();
+    }
+
+    @Test
+    void withoutAConditionALostAlterIsWaitedForAndNotSentAgain() {
+        metastore.enforceNoCondition();
+        quickChecks();
+        Deque<Runnable> network = new ArrayDeque<>();
+        metastore.on(Rpc.ALTER_TABLE, Step.delay(network));
+
+        assertThatExceptionOfType(CommitStateUnknownException.class).isThrownBy(() -> locked().run());
+
+        assertThat(metastore.calls(Rpc.ALTER_TABLE)).isEqualTo(1);
+        assertThat(metastore.locks()).as("kept, since the alter may come late").hasSize(1);
+    }
+
+    @Test
+    void withoutAConditionAnAlterThatComesLateUnderTheLockIsASuccess() {
+        metastore.enforceNoCondition();
+        quickChecks();
+        Deque<Runnable> network = new ArrayDeque<>();
+        metastore.on(Rpc.ALTER_TABLE, Step.delay(network));
+        metastore.on(
+                Rpc.GET_TABLE,
+                Step.work(),
+                Step.work(),
+                Step.work(),
+                Step.after(() -> network.remove().run()));
+
+        locked().run();
+
+        assertThat(metastore.stored("other", "u")).isPresent();
+    }
+
+    @Test
+    void anotherTableThatGotTheNameAfterALostReplyIsNotRenamed() {
+        metastore.on(Rpc.ALTER_TABLE, Step.loseReplyAnd(() -> {
+            metastore.remove("other", "u");
+            metastore.put(Entries.table("w", "uuid-1", "1.json"));
+            metastore.put(Entries.table("t", "uuid-2", "other.json"));
+        }));
+
+        assertThatExceptionOfType(CommitStateUnknownException.class).isThrownBy(rename::run);
+
+        assertThat(metastore.stored("db", "t")).isPresent();
+        assertThat(metastore.stored("other", "u")).isEmpty();
     }
 }

@@ -135,6 +135,16 @@ class UpdateOperationsTest {
     }
 
     @Test
+    void aCommitThatNothingWouldProtectIsRefusedBeforeItsManifestsAreWritten() {
+        turns.onRequireProtection = () -> {
+            throw new ValidationException("refused");
+        };
+        operations.beginCommit();
+
+        assertThatThrownBy(operations::refresh).isInstanceOf(ValidationException.class);
+    }
+
+    @Test
     void outsideOfACommitNoTurnIsTaken() {
         turns.taken = true;
 
@@ -173,10 +183,16 @@ class UpdateOperationsTest {
         private final List<String> calls = new ArrayList<>();
         private boolean taken;
         private Runnable onTake = () -> {};
+        private Runnable onRequireProtection = () -> {};
 
         @Override
         public boolean isTaken() {
             return taken;
+        }
+
+        @Override
+        public void requireProtection() {
+            onRequireProtection.run();
         }
 
         @Override

@@ -1,6 +1,7 @@
 package io.hmscatalog.compat;
 
 import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.hadoop.hive.metastore.api.AlreadyExistsException;
 import org.apache.hadoop.hive.metastore.api.InvalidInputException;
 import org.apache.hadoop.hive.metastore.api.InvalidObjectException;
@@ -26,7 +27,7 @@ final class ErrorClassifier {
     private static final String CONDITION_FAILED = "The table has been modified";
 
     /** HiveAlterHandler.alterTable on a rename: "new table db.t already exists". */
-    private static final String NAME_TAKEN = "already exists";
+    private static final Pattern NAME_TAKEN = Pattern.compile("new table \\S+ already exists");
 
     /** HiveAlterHandler.alterTable and HMSHandler: "d.t table not found", "Database d doesn't exist". */
     private static final List<String> MISSING = List.of("doesn't exist", "does not exist", "not found");
@@ -131,7 +132,7 @@ final class ErrorClassifier {
             return Kind.EXISTS;
         }
         if (e instanceof InvalidOperationException && rpc == Rpc.ALTER_TABLE) {
-            if (reason.contains(NAME_TAKEN)) {
+            if (NAME_TAKEN.matcher(reason).find()) {
                 return Kind.EXISTS;
             }
             return containsAny(reason, MISSING) ? Kind.NOT_FOUND : Kind.REFUSED;

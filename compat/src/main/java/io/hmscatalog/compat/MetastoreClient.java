@@ -82,7 +82,7 @@ public interface MetastoreClient {
      * Replaces the whole table, under another name where {@code replacement} has one, if the condition holds.
      *
      * @throws ConditionFailedException if the condition does not hold
-     * @throws TransientException also, before anything is sent, if the condition is for proven servers and this one is not
+     * @throws ConditionUnprovenException before anything is sent, if the condition is for proven servers and this one is not
      */
     void alterTable(String database, String table, Table replacement, AlterCondition condition);
 

@@ -229,9 +229,10 @@ final class ThriftMetastoreConnection implements MetastoreConnection {
     private void requireEnforced(String database, String table) {
         ConditionSupport support = conditionSupport(() -> getTable(database, table));
         if (!support.isEnforced()) {
-            throw new TransientException(
+            throw new ConditionUnprovenException(
                     "%s: alter of %s.%s was not sent: the server is not known to enforce its condition: %s"
-                            .formatted(server, database, table, support.reason()));
+                            .formatted(server, database, table, support.reason()),
+                    support);
         }
     }
 

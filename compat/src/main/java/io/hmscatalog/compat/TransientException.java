@@ -1,7 +1,7 @@
 package io.hmscatalog.compat;
 
 /** The call had no effect and may succeed when it is repeated: the server could not be reached, or a read broke off. */
-public final class TransientException extends MetastoreException {
+public sealed class TransientException extends MetastoreException permits ConditionUnprovenException {
 
     TransientException(String message, String reason, Throwable cause) {
         super(message, reason, cause);

@@ -29,7 +29,7 @@ public final class ServerAnswers {
         return of(
                 rpc,
                 rpc == Rpc.ALTER_TABLE
-                        ? new InvalidOperationException("new table already exists")
+                        ? new InvalidOperationException("new table db.t already exists")
                         : new AlreadyExistsException("it already exists"));
     }
 

@@ -44,14 +44,16 @@ interface LostReplyFacts extends CatalogFixture {
     }
 
     @Test
-    default void aDropWhoseReplyIsLostIsASuccess() {
+    default void aDropWhoseReplyIsLostIsASuccessThatKeepsTheFiles() {
         Table table = create();
         proxy().on(RpcCountFacts.DROP_TABLE).nth(1).dropReply();
 
         assertThat(catalog().dropTable(table("t"), true)).isTrue();
 
         assertThat(catalog().tableExists(table("t"))).isFalse();
-        assertThat(Folder.metadataFilesBelow(table.location())).isEmpty();
+        assertThat(Folder.metadataFilesBelow(table.location()))
+                .as("the table may have been renamed, as far as anybody can tell")
+                .hasSize(1);
     }
 
     @Test
