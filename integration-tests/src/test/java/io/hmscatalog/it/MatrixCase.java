@@ -11,14 +11,21 @@ record MatrixCase(MatrixServer server, MatrixOperation operation, TableLocking l
     boolean nobodyCanKnow() {
         return switch (strike.moment()) {
             case AFTER -> false;
-            case BEFORE -> isCommitsAlter() && server == MatrixServer.LOCK_ALONE;
-            case BEFORE_THRICE -> isCommitsAlter() || isCreate();
+            case BEFORE -> isAlterWithoutCondition();
+            case BEFORE_THRICE -> isCommitsAlter() || isCreate() || isAlterWithoutCondition();
         };
     }
 
     /** An earlier alter asks whether conditions are enforced. */
     private boolean isCommitsAlter() {
         return operation.isCommit() && strike.method().equals(RpcCountFacts.ALTER_TABLE) && strike.isLast();
+    }
+
+    private boolean isAlterWithoutCondition() {
+        boolean renames = operation == MatrixOperation.RENAME || operation == MatrixOperation.RENAME_VIEW;
+        return server == MatrixServer.LOCK_ALONE
+                && (isCommitsAlter()
+                        || (renames && strike.method().equals(RpcCountFacts.ALTER_TABLE) && strike.isLast()));
     }
 
     /** A registration is sent once more. */
@@ -29,7 +36,7 @@ record MatrixCase(MatrixServer server, MatrixOperation operation, TableLocking l
 
     /** A late alter without a condition must not meet another writer's version. */
     boolean keepsLock() {
-        return nobodyCanKnow() && isCommitsAlter() && server == MatrixServer.LOCK_ALONE;
+        return nobodyCanKnow() && isAlterWithoutCondition();
     }
 
     @Override
