@@ -49,10 +49,24 @@ public final class TableTurn implements AutoCloseable {
         return install(new TableLock(usable.orElseGet(() -> locks.request(turn.table(), alters)), this));
     }
 
-    private synchronized Optional<TableLock> takeOut() {
+    /**
+     * Gives back the lock that the writer before left: for a writer that needs none.
+     *
+     * @throws LockLostException if the turn has ended
+     */
+    public void withoutLock() {
+        requireOpen();
+        turn.takeOver().ifPresent(HeldLock::release);
+    }
+
+    private synchronized void requireOpen() {
         if (closed) {
             throw ended();
         }
+    }
+
+    private synchronized Optional<TableLock> takeOut() {
+        requireOpen();
         TableLock current = lock;
         lock = null;
         return Optional.ofNullable(current);

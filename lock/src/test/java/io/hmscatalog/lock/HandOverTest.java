@@ -189,6 +189,20 @@ final class HandOverTest extends LockFixture {
     }
 
     @Test
+    void aWriterThatNeedsNoLockGivesBackTheOneThatWasLeftToIt() {
+        TableTurn first = locks.takeTurn("db", "t");
+        first.lock(mode).ensureHeld();
+        try (TableTurn second = withNextInQueue(first)) {
+            assertThat(locksOfAlice()).hasSize(1);
+
+            second.withoutLock();
+
+            assertThat(locksOfAlice()).isEmpty();
+            assertThat(locks.isTurnTaken("db", "t")).isTrue();
+        }
+    }
+
+    @Test
     void anAbandonedLockStaysForAsLongAsADeadWriters() {
         server.timeout("30s");
         TableTurn turn = locks.takeTurn("db", "t");
