@@ -33,7 +33,7 @@ final class HeldLock {
     }
 
     void beat() {
-        heartbeat.beat();
+        heartbeat.beatNow();
         status.ensureHeld();
     }
 
@@ -52,7 +52,7 @@ final class HeldLock {
      * be gone.
      */
     void abandon() {
-        heartbeat.beat();
+        heartbeat.beatNow();
         heartbeat.stop();
         Duration server = status.serverTimeout().limit();
         Duration own = locks.config().lockTimeout();

@@ -203,6 +203,21 @@ final class HandOverTest extends LockFixture {
     }
 
     @Test
+    void abandoningTheTurnOfAFrozenServerTakesFiveSecondsAtMost() {
+        TableTurn turn = locks.takeTurn("db", "t");
+        turn.lock(mode).ensureHeld();
+        clock.hangCalls(true);
+        long startNanos = clock.nanos();
+
+        turn.abandon();
+
+        assertThat(Duration.ofNanos(clock.nanos() - startNanos)).isEqualTo(Duration.ofSeconds(5));
+        assertThat(locks.isTurnTaken("db", "t")).isFalse();
+        clock.deliver();
+        clock.advance(Duration.ofMinutes(10));
+    }
+
+    @Test
     void anAbandonedLockStaysForAsLongAsADeadWriters() {
         server.timeout("30s");
         TableTurn turn = locks.takeTurn("db", "t");
