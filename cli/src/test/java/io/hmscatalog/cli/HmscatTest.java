@@ -129,7 +129,7 @@ class HmscatTest {
 
     @Test
     void theScriptLooksAtTheSourcesOfEveryModuleOfItsClassPath() throws IOException {
-        Path root = Path.of("").toAbsolutePath().getParent();
+        Path root = Path.of("..").toAbsolutePath().normalize();
         String script = Files.readString(root.resolve("hmscat"));
         Stream<String> modules = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
                 .map(Path::of)
@@ -137,8 +137,9 @@ class HmscatTest {
                 .map(entry -> root.relativize(entry).getName(0).toString())
                 .distinct();
 
-        assertThat(modules).contains("cli", "lock").allSatisfy(module -> assertThat(script)
-                .contains("\"$root/" + module + "\""));
+        assertThat(modules)
+                .contains("cli", "lock")
+                .allSatisfy(module -> assertThat(script).contains("\"$root/" + module + "\""));
     }
 
     private int run(String... args) {

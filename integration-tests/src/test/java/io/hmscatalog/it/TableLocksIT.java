@@ -225,7 +225,7 @@ final class TableLocksIT {
                     .hasMessageContaining(
                             "lock " + dead + ", state acquired, user bob, host farhost, agentInfo 'Iceberg-0815'")
                     .hasMessageContaining("seems dead")
-                    .hasMessageEndingWith("hmscat locks release " + dead);
+                    .hasMessageEndingWith("hmscat locks release " + dead + " --uri one");
         }
         assertThat(locksOf(lease, "foreign")).hasSize(1);
         lease.client().unlock(dead);

@@ -339,7 +339,7 @@ final class Acquisition {
     }
 
     private Withdrawal withdrawal(Optional<Long> lockId, boolean lookForOthers) {
-        return new Withdrawal(table, tag, lockId, lookForOthers, client, environment, config, locks.counters());
+        return new Withdrawal(locks, table, tag, lockId, lookForOthers);
     }
 
     private void requireOpen() {
@@ -388,7 +388,7 @@ final class Acquisition {
                 ? "; its owner is silent for longer than the server's time-out of %d ms and seems dead"
                         .formatted(timeout.limit().toMillis())
                 : "";
-        return "it waits behind %s%s%s; to release that lock by force: hmscat locks release %d"
-                .formatted(holder.describe(), others, dead, holder.lockId());
+        return "it waits behind %s%s%s; to release that lock by force: %s"
+                .formatted(holder.describe(), others, dead, locks.releaseCommand(holder.lockId()));
     }
 }

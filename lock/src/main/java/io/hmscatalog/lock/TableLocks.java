@@ -49,8 +49,8 @@ public final class TableLocks implements AutoCloseable {
     /**
      * Locks for one catalog. No call is made yet.
      *
-     * @param metastore the same text for the same metastore, for example its URIs in order: catalogs of this process with
-     *     the same text share their turns
+     * @param metastore the metastore's URIs, separated by commas: catalogs of this process with the same text share their
+     *     turns, and messages name it as the address for {@code hmscat}
      * @param client whose unlock and heartbeat do not wait behind other calls
      * @param user for whom the locks are taken, as other writers will see it
      */
@@ -187,6 +187,16 @@ public final class TableLocks implements AutoCloseable {
 
     void remove(LockStatus status) {
         open.remove(status);
+    }
+
+    /** For an operator. */
+    String releaseCommand(long lockId) {
+        return "hmscat locks release %d --uri %s".formatted(lockId, metastore);
+    }
+
+    /** For an operator. */
+    String listCommand(TableName table) {
+        return "hmscat locks list --uri %s %s".formatted(metastore, table);
     }
 
     MetastoreClient client() {

@@ -175,8 +175,7 @@ final class HeartbeatTest extends LockFixture {
 
     @Test
     void aLateAnswerToABeatDoesNotPutALaterOneBack() {
-        LockStatus status =
-                new LockStatus(new TableName("db", "t"), 1, ServerTimeout.unknown(), clock);
+        LockStatus status = new LockStatus(new TableName("db", "t"), 1, ServerTimeout.unknown(), clock);
         status.granted(1_000);
         status.beat(3_000);
         status.beat(2_000);
