@@ -164,7 +164,6 @@ final class Acquisition {
 
     private void pauseBeforeRepeat(Deadline deadline, GrowingWait waits, RuntimeException failure)
             throws InterruptedException {
-        requireOpen();
         long waitNanos = waits.nextNanos();
         if (waitNanos >= deadline.remainingNanos()) {
             throw unavailable(
@@ -181,7 +180,6 @@ final class Acquisition {
         GrowingWait waits = new GrowingWait(config.checkMinWait(), longestWait(), environment.jitter());
         nextLookNanos = environment.time().nanos() + (mayHaveOthers ? 0 : FIRST_LOOK.toNanos());
         while (!requested.isHeld()) {
-            requireOpen();
             if (deadline.isOver()) {
                 throw timedOut(requested, deadline);
             }
@@ -340,12 +338,6 @@ final class Acquisition {
 
     private Withdrawal withdrawal(Optional<Long> lockId, boolean lookForOthers) {
         return new Withdrawal(locks, table, tag, lockId, lookForOthers);
-    }
-
-    private void requireOpen() {
-        if (locks.isClosed()) {
-            throw unavailable("the catalog's locks are closed", null);
-        }
     }
 
     private LockUnavailableException unavailable(String what, @Nullable RuntimeException cause) {

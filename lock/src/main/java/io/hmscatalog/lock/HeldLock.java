@@ -44,7 +44,7 @@ final class HeldLock {
 
     boolean mayBeHandedOver() {
         long ageNanos = locks.environment().time().nanos() - grantedNanos;
-        return status.isAlive() && !locks.isClosed() && ageNanos < HAND_OVER_LIMIT.toNanos();
+        return status.isAlive() && ageNanos < HAND_OVER_LIMIT.toNanos();
     }
 
     /**

@@ -376,22 +376,6 @@ final class TableLocksTest extends LockFixture {
         assertThat(locksOfAlice()).isEmpty();
     }
 
-    @Test
-    void aClosedCatalogGivesNoLockWithdrawsItsRequestAndKeepsWhatIsHeld() {
-        TableLock held = locks.acquire("db", "u", mode);
-        server.put("db", "t", "Iceberg-x");
-        clock.in(Duration.ofSeconds(1), locks::close);
-
-        assertThatThrownBy(() -> locks.acquire("db", "t", mode)).isInstanceOf(LockUnavailableException.class);
-        assertThatThrownBy(() -> locks.acquire("db", "v", mode))
-                .isInstanceOf(LockUnavailableException.class)
-                .hasMessageContaining("closed");
-
-        clock.advance(Duration.ofSeconds(1_000));
-        held.ensureHeld();
-        held.close();
-    }
-
     static Stream<Step> unlockFailures() {
         return Stream.of(
                 Step.loseRequest(), Step.loseReply(), Step.unreachable(), Step.fail(new IllegalStateException()));
