@@ -23,7 +23,6 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hive.metastore.api.Table;
@@ -179,15 +178,10 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
                 io,
                 options,
                 user,
-                TableLocks.open(metastoreName(config), client, lock, user),
+                TableLocks.open(MetastoreName.of(config.servers()), client, lock, user),
                 new TableProtection(client, options.conditionalCommit()),
                 new PointerAlarm());
         return new State(name, properties, config, resources, lease, new Namespaces(client, config.warehouse(), user));
-    }
-
-    /** The same text for the same servers, in whatever order. */
-    private static String metastoreName(MetastoreConfig config) {
-        return config.servers().stream().map(Object::toString).sorted().collect(Collectors.joining(","));
     }
 
     private static UserGroupInformation currentUser() {

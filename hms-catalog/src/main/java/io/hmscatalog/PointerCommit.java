@@ -198,7 +198,9 @@ final class PointerCommit {
         TableTurn turn = takeTurn();
         try {
             if (protection.isLocked()) {
-                lock(turn, protection).ensureHeld();
+                TableGuard unused = lock(turn, protection);
+            } else {
+                turn.withoutLock();
             }
         } catch (RuntimeException e) {
             turn.close();

@@ -8,7 +8,9 @@ import io.hmscatalog.FakeMetastore.Step;
 import io.hmscatalog.compat.AlterCondition;
 import io.hmscatalog.compat.Rpc;
 import io.hmscatalog.compat.ServerAnswers;
+import io.hmscatalog.lock.AlterMode;
 import io.hmscatalog.lock.LockInterruptedException;
+import io.hmscatalog.lock.TableTurn;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -16,6 +18,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableMetadataParser;
@@ -354,6 +359,38 @@ class LockedCommitTest {
         turn.close();
         assertThat(operations.turns().isTaken()).isFalse();
         assertThat(metastore.calls(Rpc.LOCK)).isEqualTo(1);
+    }
+
+    @Test
+    void aTurnTakenForACommitWithoutTheLockGivesBackTheOneThatWasLeftToIt() throws Exception {
+        options.put("iceberg.hive.lock-timeout-ms", "60000");
+        resources = Resources.of(metastore, options);
+        HmsTableOperations operations = new HmsTableOperations(resources, "cat.db.t", "db", "t");
+        operations.create(Versions.first(location, Versions.SCHEMA, Map.of("engine.hive.lock-enabled", "false")));
+        TableTurn before = resources.locks().takeTurn("db", "t");
+        before.lock(AlterMode.CONDITIONAL).ensureHeld();
+        FutureTask<Integer> locksDuringTheTurn = new FutureTask<>(() -> {
+            WriterTurns.Turn turn = operations.turns().take(1);
+            int locks = metastore.locks().size();
+            turn.close();
+            return locks;
+        });
+        Thread writer = new Thread(locksDuringTheTurn);
+        writer.start();
+        while (!waitsForItsTurn(writer)) {
+            Thread.onSpinWait();
+        }
+
+        before.close();
+
+        assertThat(locksDuringTheTurn.get(1, TimeUnit.MINUTES)).isZero();
+        assertThat(metastore.calls(Rpc.LOCK)).isEqualTo(1);
+    }
+
+    private static boolean waitsForItsTurn(Thread writer) {
+        return Stream.of(writer.getStackTrace())
+                        .anyMatch(frame -> frame.getClassName().endsWith(".TableTurns"))
+                && writer.getState() == Thread.State.TIMED_WAITING;
     }
 
     @Test

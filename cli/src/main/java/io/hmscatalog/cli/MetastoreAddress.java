@@ -26,7 +26,10 @@ final class MetastoreAddress {
     /** One of the two. */
     static final class Where {
 
-        @Option(names = "--uri", paramLabel = "URI", description = "Address of the metastore, thrift://host:port.")
+        @Option(
+                names = "--uri",
+                paramLabel = "URI",
+                description = "Address of the metastore, thrift://host:port; several separated by commas.")
         private @Nullable String uri;
 
         @Option(

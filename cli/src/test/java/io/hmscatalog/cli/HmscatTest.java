@@ -2,6 +2,7 @@ package io.hmscatalog.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -9,6 +10,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -116,6 +118,28 @@ class HmscatTest {
     void verboseAddsTheStackTrace() {
         assertThat(run("demo", "--verbose", "--folder", folder.toString())).isEqualTo(1);
         assertThat(err.toString()).contains("\tat io.hmscatalog.metastore.");
+    }
+
+    @Test
+    void locksAreAskedForAtAListOfServers() {
+        assertThat(run("locks", "release", "7", "--uri", "thrift://one:9083,thrift://two:0"))
+                .isNotZero();
+        assertThat(err.toString()).contains("thrift://two:0").doesNotContain("thrift://one:9083,");
+    }
+
+    @Test
+    void theScriptLooksAtTheSourcesOfEveryModuleOfItsClassPath() throws IOException {
+        Path root = Path.of("..").toAbsolutePath().normalize();
+        String script = Files.readString(root.resolve("hmscat"));
+        Stream<String> modules = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                .map(Path::of)
+                .filter(entry -> entry.startsWith(root))
+                .map(entry -> root.relativize(entry).getName(0).toString())
+                .distinct();
+
+        assertThat(modules)
+                .contains("cli", "lock")
+                .allSatisfy(module -> assertThat(script).contains("\"$root/" + module + "\""));
     }
 
     private int run(String... args) {

@@ -135,8 +135,8 @@ final class TableLocksIT {
     }
 
     private static void aHeldLockIsSeenWithItsTagAndBeats(MetastoreLease lease) throws Exception {
-        try (TableLocks locks = process("one", lease, Map.of());
-                TableLock lock = locks.acquire("Nowhere", "Held", AlterMode.CONDITIONAL)) {
+        TableLocks locks = process("one", lease, Map.of());
+        try (TableLock lock = locks.acquire("Nowhere", "Held", AlterMode.CONDITIONAL)) {
             ShowLocksResponseElement seen = locksOf(lease, "held").get(0);
             assertThat(seen.getState()).isEqualTo(LockState.ACQUIRED);
             assertThat(OwnerTag.parse(seen.getAgentInfo())).hasValueSatisfying(tag -> {
@@ -161,8 +161,9 @@ final class TableLocksIT {
         AtomicInteger requestsSeen = new AtomicInteger();
         ExecutorService threads = Executors.newFixedThreadPool(2 * threadsEach);
         Instant start = Instant.now();
-        try (TableLocks one = process("one", lease, Map.of());
-                TableLocks two = process("two", lease, Map.of())) {
+        TableLocks one = process("one", lease, Map.of());
+        TableLocks two = process("two", lease, Map.of());
+        try {
             List<Future<?>> running = new ArrayList<>();
             for (int thread = 0; thread < 2 * threadsEach; thread++) {
                 TableLocks locks = thread % 2 == 0 ? one : two;
@@ -206,8 +207,8 @@ final class TableLocksIT {
                 .toString();
         long dead = leaveBehind(lease, "stale", tag);
         Instant start = Instant.now();
-        try (TableLocks locks = process("one", lease, Map.of());
-                TableLock lock = locks.acquire("nowhere", "stale", AlterMode.CONDITIONAL)) {
+        TableLocks locks = process("one", lease, Map.of());
+        try (TableLock lock = locks.acquire("nowhere", "stale", AlterMode.CONDITIONAL)) {
             report(kind, "breaking a dead lock", start);
             assertThat(Duration.between(start, Instant.now()))
                     .isBetween(SERVER_TIMEOUT.minusMillis(500), SERVER_TIMEOUT.plusSeconds(3));
@@ -219,14 +220,13 @@ final class TableLocksIT {
 
     private static void aDeadLockOfAnotherProductIsNamed(MetastoreLease lease) {
         long dead = leaveBehind(lease, "foreign", "Iceberg-0815");
-        try (TableLocks locks = process("one", lease, Map.of("iceberg.hive.lock-timeout-ms", "8000"))) {
-            assertThatThrownBy(() -> locks.acquire("nowhere", "foreign", AlterMode.CONDITIONAL))
-                    .isInstanceOf(LockTimeoutException.class)
-                    .hasMessageContaining(
-                            "lock " + dead + ", state acquired, user bob, host farhost, agentInfo 'Iceberg-0815'")
-                    .hasMessageContaining("seems dead")
-                    .hasMessageEndingWith("hmscat locks release " + dead);
-        }
+        TableLocks locks = process("one", lease, Map.of("iceberg.hive.lock-timeout-ms", "8000"));
+        assertThatThrownBy(() -> locks.acquire("nowhere", "foreign", AlterMode.CONDITIONAL))
+                .isInstanceOf(LockTimeoutException.class)
+                .hasMessageContaining(
+                        "lock " + dead + ", state acquired, user bob, host farhost, agentInfo 'Iceberg-0815'")
+                .hasMessageContaining("seems dead")
+                .hasMessageEndingWith("hmscat locks release " + dead + " --uri one");
         assertThat(locksOf(lease, "foreign")).hasSize(1);
         lease.client().unlock(dead);
     }
@@ -234,9 +234,9 @@ final class TableLocksIT {
     private static void anInterruptLeavesNoRequest(MetastoreLease lease) throws Exception {
         ExecutorService thread = Executors.newSingleThreadExecutor();
         CountDownLatch begun = new CountDownLatch(1);
-        try (TableLocks one = process("one", lease, Map.of());
-                TableLocks two = process("two", lease, Map.of());
-                TableLock held = one.acquire("nowhere", "interrupted", AlterMode.CONDITIONAL)) {
+        TableLocks one = process("one", lease, Map.of());
+        TableLocks two = process("two", lease, Map.of());
+        try (TableLock held = one.acquire("nowhere", "interrupted", AlterMode.CONDITIONAL)) {
             Future<Boolean> waiting = thread.submit(() -> {
                 begun.countDown();
                 assertThatThrownBy(() -> two.acquire("nowhere", "interrupted", AlterMode.CONDITIONAL))
@@ -259,8 +259,8 @@ final class TableLocksIT {
     }
 
     private static void aLockReleasedByHandIsLost(MetastoreLease lease) {
-        try (TableLocks locks = process("one", lease, Map.of());
-                TableLock lock = locks.acquire("nowhere", "released", AlterMode.CONDITIONAL)) {
+        TableLocks locks = process("one", lease, Map.of());
+        try (TableLock lock = locks.acquire("nowhere", "released", AlterMode.CONDITIONAL)) {
             lease.client().unlock(lock.state().lockId());
 
             assertThatThrownBy(lock::beat).isInstanceOf(LockLostException.class);

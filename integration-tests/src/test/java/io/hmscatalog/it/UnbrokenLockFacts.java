@@ -47,7 +47,7 @@ interface UnbrokenLockFacts extends CatalogFixture {
                 .hasMessageMatching("(?s).*held for \\d+ ms, last beat \\d+ ms ago; its owner is silent for longer than"
                         + " the server's time-out of %d ms and seems dead.*"
                                 .formatted(LockSettings.SERVER_TIMEOUT.toMillis()))
-                .hasMessageEndingWith("hmscat locks release " + lock.getLockid());
+                .hasMessageMatching("(?s).*hmscat locks release " + lock.getLockid() + " --uri thrift://\\S+:\\d+");
 
         assertThat(locksOf(name)).as("nothing is left but the dead lock").hasSize(1);
         assertThat(Folder.metadataFilesBelow(table.location()))

@@ -164,7 +164,6 @@ final class Acquisition {
 
     private void pauseBeforeRepeat(Deadline deadline, GrowingWait waits, RuntimeException failure)
             throws InterruptedException {
-        requireOpen();
         long waitNanos = waits.nextNanos();
         if (waitNanos >= deadline.remainingNanos()) {
             throw unavailable(
@@ -181,7 +180,6 @@ final class Acquisition {
         GrowingWait waits = new GrowingWait(config.checkMinWait(), longestWait(), environment.jitter());
         nextLookNanos = environment.time().nanos() + (mayHaveOthers ? 0 : FIRST_LOOK.toNanos());
         while (!requested.isHeld()) {
-            requireOpen();
             if (deadline.isOver()) {
                 throw timedOut(requested, deadline);
             }
@@ -339,13 +337,7 @@ final class Acquisition {
     }
 
     private Withdrawal withdrawal(Optional<Long> lockId, boolean lookForOthers) {
-        return new Withdrawal(table, tag, lockId, lookForOthers, client, environment, config, locks.counters());
-    }
-
-    private void requireOpen() {
-        if (locks.isClosed()) {
-            throw unavailable("the catalog's locks are closed", null);
-        }
+        return new Withdrawal(locks, table, tag, lockId, lookForOthers);
     }
 
     private LockUnavailableException unavailable(String what, @Nullable RuntimeException cause) {
@@ -388,7 +380,7 @@ final class Acquisition {
                 ? "; its owner is silent for longer than the server's time-out of %d ms and seems dead"
                         .formatted(timeout.limit().toMillis())
                 : "";
-        return "it waits behind %s%s%s; to release that lock by force: hmscat locks release %d"
-                .formatted(holder.describe(), others, dead, holder.lockId());
+        return "it waits behind %s%s%s; to release that lock by force: %s"
+                .formatted(holder.describe(), others, dead, locks.releaseCommand(holder.lockId()));
     }
 }

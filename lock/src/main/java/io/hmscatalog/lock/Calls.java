@@ -60,6 +60,19 @@ final class Calls {
         }
     }
 
+    /** As {@link #awaitQuietly}; an interrupt shortens the wait instead of ending it, and stays set. */
+    void awaitQuietly(CompletableFuture<?> work, Duration patience, Duration patienceOnceInterrupted) {
+        boolean wasInterrupted = Thread.interrupted();
+        awaitQuietly(work, wasInterrupted ? patienceOnceInterrupted : patience);
+        if (!wasInterrupted && Thread.interrupted()) {
+            wasInterrupted = true;
+            awaitQuietly(work, patienceOnceInterrupted);
+        }
+        if (wasInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     private static RuntimeException unchecked(ExecutionException e) {
         if (e.getCause() instanceof Error error) {
             throw error;

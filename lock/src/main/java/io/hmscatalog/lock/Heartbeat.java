@@ -4,6 +4,7 @@ import io.hmscatalog.compat.MetastoreClient;
 import io.hmscatalog.compat.ObjectNotFoundException;
 import io.hmscatalog.lock.LockThreads.Planned;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -14,9 +15,16 @@ final class Heartbeat {
 
     private static final Logger LOG = LoggerFactory.getLogger(Heartbeat.class);
 
+    /** How long a writer waits for the answer to a beat of its own. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    /** The same for an interrupted thread, which must be out within a second. */
+    private static final Duration INTERRUPTED_PATIENCE = Duration.ofMillis(500);
+
     private final LockStatus status;
     private final MetastoreClient client;
     private final LockEnvironment environment;
+    private final Calls calls;
     private final Duration interval;
     private final AtomicReference<@Nullable Planned> planned = new AtomicReference<>();
     private volatile boolean stopped;
@@ -25,6 +33,7 @@ final class Heartbeat {
         this.status = status;
         this.client = client;
         this.environment = environment;
+        this.calls = new Calls(environment);
         this.interval = interval;
     }
 
@@ -54,8 +63,17 @@ final class Heartbeat {
         }
     }
 
+    /** One beat for a writer, which waits for the answer within limits; without an answer it is a missed beat. */
+    void beatNow() {
+        CompletableFuture<Boolean> beat = calls.start(() -> {
+            beat();
+            return true;
+        });
+        calls.awaitQuietly(beat, PATIENCE, INTERRUPTED_PATIENCE);
+    }
+
     /** One beat; its failure is a missed beat, unless the server says that the lock is gone. */
-    void beat() {
+    private void beat() {
         if (!status.isHeld()) {
             return;
         }

@@ -33,7 +33,7 @@ final class HeldLock {
     }
 
     void beat() {
-        heartbeat.beat();
+        heartbeat.beatNow();
         status.ensureHeld();
     }
 
@@ -44,7 +44,7 @@ final class HeldLock {
 
     boolean mayBeHandedOver() {
         long ageNanos = locks.environment().time().nanos() - grantedNanos;
-        return status.isAlive() && !locks.isClosed() && ageNanos < HAND_OVER_LIMIT.toNanos();
+        return status.isAlive() && ageNanos < HAND_OVER_LIMIT.toNanos();
     }
 
     /**
@@ -52,7 +52,7 @@ final class HeldLock {
      * be gone.
      */
     void abandon() {
-        heartbeat.beat();
+        heartbeat.beatNow();
         heartbeat.stop();
         Duration server = status.serverTimeout().limit();
         Duration own = locks.config().lockTimeout();

@@ -51,8 +51,9 @@ final class LockStatus {
         }
     }
 
+    /** An answer that comes late does not count for less than those that overtook it. */
     synchronized void beat(long sentNanos) {
-        if (state instanceof LockState.Held) {
+        if (state instanceof LockState.Held held && sentNanos - held.lastBeatNanos() > 0) {
             state = new LockState.Held(lockId, sentNanos);
         }
     }

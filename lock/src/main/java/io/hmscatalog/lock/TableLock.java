@@ -40,7 +40,8 @@ public final class TableLock implements AutoCloseable {
 
     /**
      * Sends a beat and then does what {@link #ensureHeld()} does: after it returns, the server has held the lock up to the
-     * moment of the call, unless the call failed in transit.
+     * moment of the call, unless the call failed in transit or was not answered within 5 s (once the thread is interrupted
+     * 500 ms). The interrupt stays set.
      */
     public void beat() {
         requireOpen();

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Not promised: that a lock alone keeps others out. A server may drop a lock whose owner lives; what a late alter does is
  * decided by its condition ({@link AlterMode}).
  *
- * <p>Thread-safe. A lock is not re-entrant.
+ * <p>Thread-safe; there is nothing to close. A lock is not re-entrant.
  */
-public final class TableLocks implements AutoCloseable {
+public final class TableLocks {
 
     private final String metastore;
     private final MetastoreClient client;
@@ -28,7 +28,6 @@ public final class TableLocks implements AutoCloseable {
     private final Set<LockStatus> open = ConcurrentHashMap.newKeySet();
     private final LockCounters counters = new LockCounters();
     private volatile @Nullable ServerTimeout timeout;
-    private volatile boolean closed;
 
     TableLocks(
             String metastore,
@@ -49,8 +48,8 @@ public final class TableLocks implements AutoCloseable {
     /**
      * Locks for one catalog. No call is made yet.
      *
-     * @param metastore the same text for the same metastore, for example its URIs in order: catalogs of this process with
-     *     the same text share their turns
+     * @param metastore the metastore's URIs, separated by commas: catalogs of this process with the same text share their
+     *     turns, and messages name it as the address for {@code hmscat}
      * @param client whose unlock and heartbeat do not wait behind other calls
      * @param user for whom the locks are taken, as other writers will see it
      */
@@ -85,10 +84,6 @@ public final class TableLocks implements AutoCloseable {
      */
     public TableTurn takeTurn(String database, String table) {
         TableName name = new TableName(database, table);
-        if (closed) {
-            throw new LockUnavailableException(
-                    "Table %s: no lock: the catalog's locks are closed".formatted(name), null);
-        }
         return interruptible(name, () -> new TableTurn(this, waitForTurn(name)));
     }
 
@@ -168,25 +163,22 @@ public final class TableLocks implements AutoCloseable {
         return counters.now();
     }
 
-    /**
-     * No lock is given any more, and waiting requests are withdrawn at their next check. A lock that is held keeps beating
-     * until it is closed itself.
-     */
-    @Override
-    public void close() {
-        closed = true;
-    }
-
-    boolean isClosed() {
-        return closed;
-    }
-
     void add(LockStatus status) {
         open.add(status);
     }
 
     void remove(LockStatus status) {
         open.remove(status);
+    }
+
+    /** For an operator. */
+    String releaseCommand(long lockId) {
+        return "hmscat locks release %d --uri %s".formatted(lockId, metastore);
+    }
+
+    /** For an operator. */
+    String listCommand(TableName table) {
+        return "hmscat locks list --uri %s %s".formatted(metastore, table);
     }
 
     MetastoreClient client() {

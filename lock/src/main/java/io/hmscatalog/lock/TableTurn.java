@@ -13,8 +13,13 @@ public final class TableTurn implements AutoCloseable {
     private final TableLocks locks;
     private final TableTurns.Turn turn;
     private @Nullable TableLock lock;
-    private LockThreads.@Nullable Planned end;
+    private @Nullable End end;
     private boolean closed;
+
+    /** A planned end; its timer may fire although it was cancelled, and then finds that it is not the planned one any more. */
+    private static final class End {
+        private LockThreads.Planned timer = () -> {};
+    }
 
     TableTurn(TableLocks locks, TableTurns.Turn turn) {
         this.locks = locks;
@@ -26,24 +31,62 @@ public final class TableTurn implements AutoCloseable {
      * lost is given up first.
      *
      * @param alters what the alters made under the lock are
+     * @throws LockLostException if the turn has ended
      * @throws LockException as for {@link TableLocks#acquire}
      */
     public TableLock lock(AlterMode alters) {
-        TableLock current = lock;
-        if (current != null && current.held().serves(locks, alters)) {
-            return current;
+        Optional<TableLock> current = takeOut();
+        if (current.filter(own -> own.held().serves(locks, alters)).isPresent()) {
+            return install(current.get());
         }
-        lock = null;
-        Optional<HeldLock> left = current == null ? turn.takeOver() : Optional.of(current.held());
+        Optional<HeldLock> left = current.map(TableLock::held).or(turn::takeOver);
         Optional<HeldLock> usable = left.filter(held -> held.serves(locks, alters));
         if (usable.isEmpty()) {
             left.ifPresent(HeldLock::release);
         } else {
             locks.counters().handedOver();
         }
-        TableLock taken = new TableLock(usable.orElseGet(() -> locks.request(turn.table(), alters)), this);
-        lock = taken;
-        return taken;
+        return install(new TableLock(usable.orElseGet(() -> locks.request(turn.table(), alters)), this));
+    }
+
+    /**
+     * Gives back the lock that the writer before left: for a writer that needs none.
+     *
+     * @throws LockLostException if the turn has ended
+     */
+    public void withoutLock() {
+        requireOpen();
+        turn.takeOver().ifPresent(HeldLock::release);
+    }
+
+    private synchronized void requireOpen() {
+        if (closed) {
+            throw ended();
+        }
+    }
+
+    private synchronized Optional<TableLock> takeOut() {
+        requireOpen();
+        TableLock current = lock;
+        lock = null;
+        return Optional.ofNullable(current);
+    }
+
+    /** Gives the lock back if the turn was closed meanwhile, since nobody else would. */
+    private TableLock install(TableLock taken) {
+        synchronized (this) {
+            if (!closed) {
+                lock = taken;
+                return taken;
+            }
+        }
+        taken.end();
+        taken.held().release();
+        throw ended();
+    }
+
+    private LockLostException ended() {
+        return new LockLostException("Table %s: no lock: the turn has ended".formatted(turn.table()), null);
     }
 
     /**
@@ -51,7 +94,7 @@ public final class TableTurn implements AutoCloseable {
      *
      * @throws LockLostException if there is none
      */
-    public TableLock current() {
+    public synchronized TableLock current() {
         TableLock current = lock;
         if (current == null) {
             throw new LockLostException("Table %s: no lock is held".formatted(turn.table()), null);
@@ -61,15 +104,25 @@ public final class TableTurn implements AutoCloseable {
 
     /** Closes the turn by itself after the time, unless {@link #keep()} comes first. */
     public synchronized void closeAfter(Duration time) {
-        end = locks.environment().threads().schedule(this::close, time);
+        if (keep()) {
+            End planned = new End();
+            planned.timer = locks.environment().threads().schedule(() -> closeIfPlanned(planned), time);
+            end = planned;
+        }
+    }
+
+    private void closeIfPlanned(End due) {
+        if (end(due)) {
+            turn.release(endLock());
+        }
     }
 
     /** Whether the turn is still open; it stays so from now on until it is closed. */
     public synchronized boolean keep() {
-        LockThreads.Planned planned = end;
+        End planned = end;
         end = null;
         if (planned != null) {
-            planned.cancel();
+            planned.timer.cancel();
         }
         return !closed;
     }
@@ -97,7 +150,7 @@ public final class TableTurn implements AutoCloseable {
         }
     }
 
-    private Optional<HeldLock> endLock() {
+    private synchronized Optional<HeldLock> endLock() {
         TableLock last = lock;
         if (last != null) {
             last.end();
@@ -105,8 +158,12 @@ public final class TableTurn implements AutoCloseable {
         return Optional.ofNullable(last).map(TableLock::held);
     }
 
+    private synchronized boolean end(End due) {
+        return end == due && end();
+    }
+
     private synchronized boolean end() {
-        boolean first = !closed && keep();
+        boolean first = keep();
         closed = true;
         return first;
     }

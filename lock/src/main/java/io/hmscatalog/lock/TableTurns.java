@@ -14,12 +14,11 @@ import org.jspecify.annotations.Nullable;
  * The turns of a process: who may ask a metastore for a table's lock. First come, first served. A table that nobody uses
  * or waits for is forgotten. Thread-safe.
  */
-final class TableTurns implements AutoCloseable {
+final class TableTurns {
 
-    private static @Nullable TableTurns shared;
+    private static final TableTurns SHARED = new TableTurns();
 
     private final Map<Key, Entry> entries = new ConcurrentHashMap<>();
-    private volatile boolean closed;
 
     private record Key(String metastore, TableName table) {}
 
@@ -82,21 +81,13 @@ final class TableTurns implements AutoCloseable {
         }
     }
 
-    /** The turns of this process; new ones if the former were closed. */
-    static synchronized TableTurns shared() {
-        TableTurns current = shared;
-        if (current == null || current.closed) {
-            current = new TableTurns();
-            shared = current;
-        }
-        return current;
+    /** The turns of this process. */
+    static TableTurns shared() {
+        return SHARED;
     }
 
     /** Empty if it was not ours to take within the limit. */
     Optional<Turn> take(String metastore, TableName table, LockTime time, Duration limit) throws InterruptedException {
-        if (closed) {
-            throw new IllegalStateException("the table turns of this process are closed");
-        }
         Key key = new Key(metastore, table);
         Entry entry = join(key);
         boolean taken = false;
@@ -148,11 +139,5 @@ final class TableTurns implements AutoCloseable {
 
     int size() {
         return entries.size();
-    }
-
-    /** No turn is given any more; those that were taken stay valid. */
-    @Override
-    public void close() {
-        closed = true;
     }
 }

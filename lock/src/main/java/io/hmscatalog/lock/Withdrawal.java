@@ -21,33 +21,26 @@ final class Withdrawal {
     /** Looks in a row that find nothing before a request whose answer was lost counts as gone. */
     static final int EMPTY_LOOKS = 8;
 
+    private final TableLocks locks;
     private final TableName table;
     private final OwnerTag tag;
     private final MetastoreClient client;
     private final LockEnvironment environment;
     private final GrowingWait waits;
     private final Deadline deadline;
-    private final LockCounters counters;
     private Optional<Long> lockId;
     private int looksLeft;
 
-    Withdrawal(
-            TableName table,
-            OwnerTag tag,
-            Optional<Long> lockId,
-            boolean mayHaveOthers,
-            MetastoreClient client,
-            LockEnvironment environment,
-            LockConfig config,
-            LockCounters counters) {
+    Withdrawal(TableLocks locks, TableName table, OwnerTag tag, Optional<Long> lockId, boolean mayHaveOthers) {
+        this.locks = locks;
         this.table = table;
         this.tag = tag;
         this.lockId = lockId;
         this.looksLeft = mayHaveOthers ? EMPTY_LOOKS : 0;
-        this.client = client;
-        this.environment = environment;
+        this.client = locks.client();
+        this.environment = locks.environment();
+        LockConfig config = locks.config();
         this.waits = new GrowingWait(config.creationMinWait(), config.creationMaxWait(), environment.jitter());
-        this.counters = counters;
         this.deadline = environment.deadline(config.lockTimeout());
     }
 
@@ -64,13 +57,13 @@ final class Withdrawal {
             LOG.debug("Table {}: {} is not withdrawn yet", table, what(), e);
             if (deadline.isOver()) {
                 LOG.warn(
-                        "Table {}: {} was not released within {} ms and may keep other writers waiting;"
-                                + " 'hmscat locks release' removes it",
+                        "Table {}: {} was not released within {} ms and may keep other writers waiting; {}",
                         table,
                         what(),
                         deadline.limit().toMillis(),
+                        remedy(),
                         e);
-                counters.releaseFailed();
+                locks.counters().releaseFailed();
                 return;
             }
         }
@@ -98,6 +91,11 @@ final class Withdrawal {
         } catch (ObjectNotFoundException e) {
             LOG.debug("Table {}: lock {} was gone before it was released", table, id, e);
         }
+    }
+
+    private String remedy() {
+        return lockId.map(id -> "to release it by hand: " + locks.releaseCommand(id))
+                .orElseGet(() -> "to find it: " + locks.listCommand(table));
     }
 
     private String what() {

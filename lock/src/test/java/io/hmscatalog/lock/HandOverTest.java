@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hmscatalog.compat.Rpc;
+import io.hmscatalog.lock.FakeLockServer.Step;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -134,6 +135,86 @@ final class HandOverTest extends LockFixture {
 
         assertThat(locks.isTurnTaken("db", "t")).isTrue();
         turn.close();
+    }
+
+    @Test
+    void aTurnThatIsKeptStaysAlthoughItsTimerHasFiredAlready() {
+        TableTurn turn = locks.takeTurn("db", "t");
+        turn.lock(mode).ensureHeld();
+        turn.closeAfter(Duration.ofSeconds(60));
+        clock.hangCalls(true);
+        clock.advance(Duration.ofSeconds(61));
+
+        assertThat(turn.keep()).isTrue();
+        clock.deliver();
+
+        turn.current().ensureHeld();
+        assertThat(locks.isTurnTaken("db", "t")).isTrue();
+        turn.close();
+    }
+
+    @Test
+    void aTimerThatHasFiredDoesNotEndATurnWhoseEndWasPlannedAgain() {
+        TableTurn turn = locks.takeTurn("db", "t");
+        turn.closeAfter(Duration.ofSeconds(60));
+        clock.hangCalls(true);
+        clock.advance(Duration.ofSeconds(61));
+        turn.closeAfter(Duration.ofSeconds(60));
+        clock.deliver();
+
+        assertThat(locks.isTurnTaken("db", "t")).isTrue();
+        clock.advance(Duration.ofSeconds(60));
+        assertThat(locks.isTurnTaken("db", "t")).isFalse();
+    }
+
+    @Test
+    void aTurnThatHasEndedGivesNoLockAndSendsNothing() {
+        TableTurn turn = locks.takeTurn("db", "t");
+        turn.close();
+
+        assertThatThrownBy(() -> turn.lock(mode))
+                .isInstanceOf(LockLostException.class)
+                .hasMessage("Table db.t: no lock: the turn has ended");
+        assertThat(server.calls()).isEmpty();
+    }
+
+    @Test
+    void aLockThatIsGrantedAfterTheTurnHasEndedGoesBack() {
+        TableTurn turn = locks.takeTurn("db", "t");
+        server.on(Rpc.LOCK, Step.workThen(turn::close));
+
+        assertThatThrownBy(() -> turn.lock(mode)).isInstanceOf(LockLostException.class);
+
+        assertThat(locksOfAlice()).isEmpty();
+    }
+
+    @Test
+    void aWriterThatNeedsNoLockGivesBackTheOneThatWasLeftToIt() {
+        TableTurn first = locks.takeTurn("db", "t");
+        first.lock(mode).ensureHeld();
+        try (TableTurn second = withNextInQueue(first)) {
+            assertThat(locksOfAlice()).hasSize(1);
+
+            second.withoutLock();
+
+            assertThat(locksOfAlice()).isEmpty();
+            assertThat(locks.isTurnTaken("db", "t")).isTrue();
+        }
+    }
+
+    @Test
+    void abandoningTheTurnOfAFrozenServerTakesFiveSecondsAtMost() {
+        TableTurn turn = locks.takeTurn("db", "t");
+        turn.lock(mode).ensureHeld();
+        clock.hangCalls(true);
+        long startNanos = clock.nanos();
+
+        turn.abandon();
+
+        assertThat(Duration.ofNanos(clock.nanos() - startNanos)).isEqualTo(Duration.ofSeconds(5));
+        assertThat(locks.isTurnTaken("db", "t")).isFalse();
+        clock.deliver();
+        clock.advance(Duration.ofMinutes(10));
     }
 
     @Test

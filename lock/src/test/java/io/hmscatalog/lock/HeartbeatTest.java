@@ -131,6 +131,59 @@ final class HeartbeatTest extends LockFixture {
     }
 
     @Test
+    void aBeatOnDemandThatHangsDelaysItsWriterByFiveSecondsAndIsAMissedBeat() {
+        server.timeout("6s");
+        TableLock lock = locks.acquire("db", "t", mode);
+        clock.hangCalls(true);
+        long startNanos = clock.nanos();
+
+        lock.beat();
+
+        assertThat(Duration.ofNanos(clock.nanos() - startNanos)).isEqualTo(Duration.ofSeconds(5));
+        clock.advance(Duration.ofSeconds(1));
+        assertThatThrownBy(lock::beat).isInstanceOf(LockLostException.class);
+        clock.deliver();
+        lock.close();
+    }
+
+    @Test
+    void aBeatOnDemandOfAnInterruptedWriterAsksTheServerAllTheSame() {
+        try (TableLock lock = locks.acquire("db", "t", mode)) {
+            server.remove(1);
+            Thread.currentThread().interrupt();
+
+            assertThatThrownBy(lock::beat).isInstanceOf(LockLostException.class);
+
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    @Test
+    void aBeatOnDemandThatHangsLetsAnInterruptedWriterGoOnWithinASecond() {
+        TableLock lock = locks.acquire("db", "t", mode);
+        clock.hangCalls(true);
+        clock.in(Duration.ofSeconds(2), Thread.currentThread()::interrupt);
+        long startNanos = clock.nanos();
+
+        lock.beat();
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(Duration.ofNanos(clock.nanos() - startNanos)).isEqualTo(Duration.ofMillis(2_500));
+        clock.deliver();
+        lock.close();
+    }
+
+    @Test
+    void aLateAnswerToABeatDoesNotPutALaterOneBack() {
+        LockStatus status = new LockStatus(new TableName("db", "t"), 1, ServerTimeout.unknown(), clock);
+        status.granted(1_000);
+        status.beat(3_000);
+        status.beat(2_000);
+
+        assertThat(status.now()).isEqualTo(new LockState.Held(1, 3_000));
+    }
+
+    @Test
     void aBeatThatHangsIsAMissedBeat() {
         server.timeout("6s");
         TableLock lock = locks.acquire("db", "t", mode);

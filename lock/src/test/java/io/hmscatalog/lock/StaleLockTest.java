@@ -85,7 +85,7 @@ final class StaleLockTest extends LockFixture {
                 .isInstanceOf(LockTimeoutException.class)
                 .hasMessageContaining(
                         "its owner is silent for longer than the server's time-out of 30000 ms and seems dead")
-                .hasMessageEndingWith("hmscat locks release " + dead);
+                .hasMessageEndingWith("hmscat locks release " + dead + " --uri thrift://m:9083");
         assertThat(server.locks()).extracting(lock -> lock.getLockid()).containsExactly(dead);
         server.remove(dead);
     }

@@ -8,6 +8,9 @@ import io.hmscatalog.compat.LockServerAnswers;
 import io.hmscatalog.compat.Rpc;
 import io.hmscatalog.compat.TransientException;
 import io.hmscatalog.lock.FakeLockServer.Step;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -185,7 +188,7 @@ final class TableLocksTest extends LockFixture {
                                 + " state acquired, user mallory, host farhost, agentInfo 'Iceberg-0815', held for 130000 ms,"
                                 + " last beat 30000 ms ago and 1 more ahead of it")
                 .doesNotContain("dead")
-                .endsWith("hmscat locks release 1");
+                .endsWith("hmscat locks release 1 --uri thrift://m:9083");
         assertThat(e.holders()).extracting(LockHolder::lockId).containsExactly(1L, 2L);
     }
 
@@ -373,22 +376,6 @@ final class TableLocksTest extends LockFixture {
         assertThat(locksOfAlice()).isEmpty();
     }
 
-    @Test
-    void aClosedCatalogGivesNoLockWithdrawsItsRequestAndKeepsWhatIsHeld() {
-        TableLock held = locks.acquire("db", "u", mode);
-        server.put("db", "t", "Iceberg-x");
-        clock.in(Duration.ofSeconds(1), locks::close);
-
-        assertThatThrownBy(() -> locks.acquire("db", "t", mode)).isInstanceOf(LockUnavailableException.class);
-        assertThatThrownBy(() -> locks.acquire("db", "v", mode))
-                .isInstanceOf(LockUnavailableException.class)
-                .hasMessageContaining("closed");
-
-        clock.advance(Duration.ofSeconds(1_000));
-        held.ensureHeld();
-        held.close();
-    }
-
     static Stream<Step> unlockFailures() {
         return Stream.of(
                 Step.loseRequest(), Step.loseReply(), Step.unreachable(), Step.fail(new IllegalStateException()));
@@ -418,6 +405,43 @@ final class TableLocksTest extends LockFixture {
         clock.advance(Duration.ofMinutes(10));
         assertThat(server.calls(Rpc.UNLOCK)).isEqualTo(attempts);
         server.remove(1);
+    }
+
+    private String loggedBy(Runnable action) {
+        PrintStream console = System.err;
+        ByteArrayOutputStream logged = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(logged, true, StandardCharsets.UTF_8));
+        try {
+            action.run();
+        } finally {
+            System.setErr(console);
+        }
+        return logged.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void aLockThatCouldNotBeReleasedIsLoggedWithTheCommandThatHelps() {
+        server.always(Rpc.UNLOCK, Step.unreachable());
+
+        assertThat(loggedBy(() -> {
+                    locks.acquire("db", "t", mode).close();
+                    clock.advance(Duration.ofMinutes(4));
+                }))
+                .contains("to release it by hand: hmscat locks release 1 --uri thrift://m:9083");
+        server.remove(1);
+    }
+
+    @Test
+    void aRequestThatWasNeverSeenIsLoggedWithTheCommandThatFindsIt() {
+        server.always(Rpc.LOCK, Step.loseRequest());
+        server.always(Rpc.SHOW_LOCKS, Step.loseReply());
+
+        assertThat(loggedBy(() -> {
+                    assertThatThrownBy(() -> locks.acquire("db", "t", mode))
+                            .isInstanceOf(LockUnavailableException.class);
+                    clock.advance(Duration.ofMinutes(4));
+                }))
+                .contains("to find it: hmscat locks list --uri thrift://m:9083 db.t");
     }
 
     @Test

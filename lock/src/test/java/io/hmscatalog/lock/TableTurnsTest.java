@@ -1,7 +1,6 @@
 package io.hmscatalog.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hmscatalog.lock.TableTurns.Turn;
 import java.time.Duration;
@@ -119,14 +118,5 @@ final class TableTurnsTest {
         turn.release(Optional.empty());
         assertThat(turns.holder("m", TABLE, time)).isEqualTo("nobody");
         assertThat(turns.size()).isZero();
-    }
-
-    @Test
-    void afterACloseNoTurnIsGivenAndTheProcessGetsNewOnes() {
-        TableTurns shared = TableTurns.shared();
-        shared.close();
-
-        assertThatThrownBy(() -> shared.take("m", TABLE, time, LIMIT)).isInstanceOf(IllegalStateException.class);
-        assertThat(TableTurns.shared()).isNotSameAs(shared).isSameAs(TableTurns.shared());
     }
 }
