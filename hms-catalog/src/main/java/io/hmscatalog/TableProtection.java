@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.hive.metastore.api.Table;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,7 +21,7 @@ final class TableProtection {
 
     private final MetastoreClient client;
     private final ConditionalCommit option;
-    private final AtomicReference<String> lastReason = new AtomicReference<>("");
+    private final AtomicReference<ConditionSupport.@Nullable Status> lastStatus = new AtomicReference<>();
     private final Map<EntryKind, Weakest> weakest = new ConcurrentHashMap<>();
 
     /** A server that does not enforce conditions, and when it was last seen among those behind the catalog's addresses. */
@@ -77,11 +78,11 @@ final class TableProtection {
         weakest.put(kind, new Weakest(support, System.nanoTime()));
     }
 
-    /** What the server that is asked is known to do; logged when it is another answer than the last one. */
+    /** What the server that is asked is known to do; logged when it differs from the last answer. */
     ConditionSupport support(Table witness) {
         ConditionSupport support = client.conditionSupport(witness);
         if (support.status() != ConditionSupport.Status.NOT_KNOWN
-                && !support.reason().equals(lastReason.getAndSet(support.reason()))) {
+                && support.status() != lastStatus.getAndSet(support.status())) {
             if (support.isEnforced()) {
                 LOG.info("Conditional alters are enforced: {}", support.reason());
             } else {

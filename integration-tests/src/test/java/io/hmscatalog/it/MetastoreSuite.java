@@ -95,6 +95,8 @@ abstract class MetastoreSuite implements CatalogFixture {
         proxy().clearFaults();
         assertThat(MetastorePools.shared().states())
                 .as("connections still borrowed")
+                // Locks that another suite's commits of unknown outcome left are given back long after its end.
+                .filteredOn(pool -> pool.pool().contains(proxy().uri()))
                 .allSatisfy(pool -> {
                     assertThat(pool.inUse()).isZero();
                     assertThat(pool.reserveInUse()).isZero();
