@@ -55,7 +55,7 @@ final class CommitCheckIT {
 
     @Test
     void nothingIsLostWithTheLockAlone() {
-        assertNothingFound(check("--metastore=3.1.3", "--database=derby", "--rounds=2"));
+        assertNothingFound(check("--metastore=3.1.3", "--database=derby", "--rounds=1"));
     }
 
     @Test
