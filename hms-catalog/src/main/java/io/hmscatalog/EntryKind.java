@@ -11,6 +11,7 @@ import org.apache.iceberg.exceptions.NoSuchIcebergTableException;
 import org.apache.iceberg.exceptions.NoSuchIcebergViewException;
 import org.apache.iceberg.exceptions.NoSuchTableException;
 import org.apache.iceberg.exceptions.NoSuchViewException;
+import org.apache.iceberg.exceptions.NotFoundException;
 import org.apache.iceberg.exceptions.ValidationException;
 import org.jspecify.annotations.Nullable;
 
@@ -69,6 +70,14 @@ enum EntryKind {
 
     abstract boolean isOf(Table entry);
 
+    /** A commit needs the entry that its base was read from. */
+    Table requireRead(@Nullable Table entry, String fullName) {
+        if (entry == null) {
+            throw new IllegalStateException("commit before the %s was read: %s".formatted(noun(), fullName));
+        }
+        return entry;
+    }
+
     /** There is no entry of this kind. */
     abstract RuntimeException missing(@Nullable Throwable cause, String message);
 
@@ -96,6 +105,22 @@ enum EntryKind {
         return Optional.empty();
     }
 
+    /** The metadata file to which the pointer of an entry of this kind leads is missing. */
+    NotFoundException withoutFile(NotFoundException cause, String fullName, @Nullable String location) {
+        return new NotFoundException(
+                cause,
+                "The metadata file of %s does not exist: %s; restore it, or drop the %s (%s)",
+                fullName,
+                location,
+                noun(),
+                cause.getMessage());
+    }
+
+    /** In the middle of a sentence. */
+    String noun() {
+        return label.toLowerCase(Locale.ROOT);
+    }
+
     /**
      * The pointer of an entry that was read.
      *
@@ -109,7 +134,7 @@ enum EntryKind {
         if (seen != null && uuid != null && !uuid.equals(seen)) {
             throw new ValidationException(
                     "%s %s was dropped and created again: its UUID was %s and is now %s; load the %s again",
-                    label, fullName, seen, uuid, label.toLowerCase(Locale.ROOT));
+                    label, fullName, seen, uuid, noun());
         }
         return TableEntry.pointer(entry)
                 .orElseThrow(() -> new ValidationException(

@@ -418,9 +418,7 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
     @Override
     public View registerView(TableIdentifier identifier, String metadataFileLocation) {
         TableIdentifier free = requireNew(identifier);
-        if (metadataFileLocation == null || metadataFileLocation.isEmpty()) {
-            throw new IllegalArgumentException("Cannot register an empty metadata file location as a view");
-        }
+        requireLocation(EntryKind.VIEW, metadataFileLocation);
         requireFree(EntryKind.VIEW, free);
         HmsViewOperations operations = newViewOps(free);
         operations.create(ViewMetadataParser.read(state().io(), metadataFileLocation));
@@ -430,17 +428,21 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
     @Override
     public org.apache.iceberg.Table registerTable(TableIdentifier identifier, String metadataFileLocation) {
         TableIdentifier free = requireNew(identifier);
-        requireLocation(metadataFileLocation);
+        requireLocation(EntryKind.TABLE, metadataFileLocation);
         requireFree(EntryKind.TABLE, free);
         TableMetadata metadata = TableMetadataParser.read(state().io(), metadataFileLocation);
         HmsTableOperations operations = newTableOps(free);
         operations.create(metadata);
-        return HmsTable.of(new BaseTable(operations, fullTableName(name(), free), metricsReporter()));
+        return table(free, operations);
     }
 
-    private static void requireLocation(String metadataFileLocation) {
+    private org.apache.iceberg.Table table(TableIdentifier identifier, HmsTableOperations operations) {
+        return HmsTable.of(new BaseTable(operations, fullTableName(name(), identifier), metricsReporter()));
+    }
+
+    private static void requireLocation(EntryKind kind, @Nullable String metadataFileLocation) {
         if (metadataFileLocation == null || metadataFileLocation.isEmpty()) {
-            throw new IllegalArgumentException("Cannot register an empty metadata file location as a table");
+            throw new IllegalArgumentException("Cannot register an empty metadata file location as a " + kind.noun());
         }
     }
 
@@ -459,10 +461,10 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
         if (stored.isEmpty()) {
             return registerTable(identifier, metadataFileLocation);
         }
-        requireLocation(metadataFileLocation);
+        requireLocation(EntryKind.TABLE, metadataFileLocation);
         HmsTableOperations operations = newTableOps(identifier);
         operations.overwrite(stored.get(), TableMetadataParser.read(state().io(), metadataFileLocation));
-        return HmsTable.of(new BaseTable(operations, fullTableName(name(), identifier), metricsReporter()));
+        return table(identifier, operations);
     }
 
     /** Removes Iceberg tables only: for a view, a plain Hive table or no table it returns false and changes nothing. */

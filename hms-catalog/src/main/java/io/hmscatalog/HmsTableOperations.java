@@ -87,12 +87,7 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
             refreshFromMetadataLocation(location, catalog.options().metadataRefreshMaxRetries());
             seen = current();
         } catch (NotFoundException e) {
-            throw new NotFoundException(
-                    e,
-                    "The metadata file of %s does not exist: %s; restore it, or drop the table (%s)",
-                    fullName,
-                    location,
-                    e.getMessage());
+            throw EntryKind.TABLE.withoutFile(e, fullName, location);
         }
     }
 
@@ -204,7 +199,7 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
 
     private MetadataFile write(boolean newTable, TableMetadata metadata) {
         String location = writeNewMetadataIfRequired(newTable, metadata);
-        return new MetadataFile(location, !location.equals(metadata.metadataFileLocation()));
+        return MetadataFile.of(location, metadata.metadataFileLocation());
     }
 
     private TableContent content(TableMetadata metadata, MetadataFile file) {
@@ -212,9 +207,6 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
     }
 
     private Protection protection(Map<String, String> before, Map<String, String> after) {
-        if (entry == null) {
-            throw new IllegalStateException("commit before the table was read: " + fullName);
-        }
         return commit.protection(entry, before, after);
     }
 

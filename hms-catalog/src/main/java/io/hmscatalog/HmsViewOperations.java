@@ -67,12 +67,7 @@ final class HmsViewOperations extends BaseViewOperations {
             refreshFromMetadataLocation(location, null, catalog.options().metadataRefreshMaxRetries());
             uuid = current().uuid();
         } catch (NotFoundException e) {
-            throw new NotFoundException(
-                    e,
-                    "The metadata file of %s does not exist: %s; restore it, or drop the view (%s)",
-                    fullName,
-                    location,
-                    e.getMessage());
+            throw EntryKind.VIEW.withoutFile(e, fullName, location);
         }
     }
 
@@ -108,9 +103,6 @@ final class HmsViewOperations extends BaseViewOperations {
     }
 
     private void moveEntry(ViewMetadata base, ViewMetadata metadata) {
-        if (entry == null) {
-            throw new IllegalStateException("commit before the view was read: " + fullName);
-        }
         Protection protection = commit.protection(entry, base.properties(), metadata.properties());
         StatusChecks checks = StatusChecks.of(metadata.properties());
         MetadataFile file = write(metadata);
@@ -123,7 +115,7 @@ final class HmsViewOperations extends BaseViewOperations {
 
     private MetadataFile write(ViewMetadata metadata) {
         String location = writeNewMetadataIfRequired(metadata);
-        return new MetadataFile(location, !location.equals(metadata.metadataFileLocation()));
+        return MetadataFile.of(location, metadata.metadataFileLocation());
     }
 
     private ViewContent content(ViewMetadata metadata, MetadataFile file) {

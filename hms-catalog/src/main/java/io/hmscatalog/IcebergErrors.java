@@ -1,6 +1,7 @@
 package io.hmscatalog;
 
 import io.hmscatalog.compat.ConditionSupport;
+import io.hmscatalog.compat.MetastoreException;
 import io.hmscatalog.compat.TransientException;
 import io.hmscatalog.lock.LockException;
 import io.hmscatalog.lock.LockInterruptedException;
@@ -73,6 +74,19 @@ final class IcebergErrors {
 
     private static boolean isRetryable(RuntimeException cause) {
         return cause instanceof TransientException || cause instanceof LockLostException;
+    }
+
+    /**
+     * The outcome of a change that nobody can know.
+     *
+     * @param doubt why
+     * @param last what was heard after it
+     */
+    static CommitStateUnknownException stateUnknown(MetastoreException doubt, RuntimeException last) {
+        if (doubt != last) {
+            doubt.addSuppressed(last);
+        }
+        return new CommitStateUnknownException(doubt);
     }
 
     /** A lock that was not granted: definite; to be retried, unless the thread was asked to stop. */

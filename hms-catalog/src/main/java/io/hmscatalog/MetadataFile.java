@@ -1,6 +1,7 @@
 package io.hmscatalog;
 
 import org.apache.iceberg.io.FileIO;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -12,6 +13,15 @@ import org.slf4j.LoggerFactory;
 record MetadataFile(String location, boolean isNew) {
 
     private static final Logger LOG = LoggerFactory.getLogger(MetadataFile.class);
+
+    /**
+     * The file that a version is committed with.
+     *
+     * @param given the file that the version came with; null if it came with none
+     */
+    static MetadataFile of(String location, @Nullable String given) {
+        return new MetadataFile(location, !location.equals(given));
+    }
 
     /** Removes the file of a commit that failed for good, if it is new. */
     RuntimeException removedAfter(RuntimeException failure, FileIO io) {

@@ -15,6 +15,7 @@ import java.util.function.UnaryOperator;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The commit sequence of one table or view: choose the protection, take the turn and the lock, create or move the pointer,
@@ -63,15 +64,16 @@ final class PointerCommit {
      * How a commit is protected; to be asked before its metadata file is written. The lock is taken where the version before or
      * the new one says so: the commit that switches it off still meets writers that rely on it.
      *
-     * @param entry as it was read
+     * @param entry as it was read; null if it was not
      * @param before properties of the version before
      * @param after properties of the version to be committed
      */
-    Protection protection(Table entry, Map<String, String> before, Map<String, String> after) {
+    Protection protection(@Nullable Table entry, Map<String, String> before, Map<String, String> after) {
+        Table read = kind.requireRead(entry, fullName);
         boolean locked =
                 catalog.options().isLockEnabled(before) || catalog.options().isLockEnabled(after);
         try {
-            return catalog.protection().of("Commit to " + fullName, entry, locked);
+            return catalog.protection().of("Commit to " + fullName, read, locked);
         } catch (MetastoreException e) {
             throw IcebergErrors.ofCommit(new CommitOutcome.Rejected(e), fullName)
                     .orElse(e);

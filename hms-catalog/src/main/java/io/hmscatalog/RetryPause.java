@@ -9,31 +9,21 @@ import org.apache.iceberg.TableProperties;
  * The random part of the pause before another attempt. Iceberg's own pauses ({@code commit.retry.min-wait-ms} and
  * {@code max-wait-ms}) differ by a tenth at most, so writers without a lock would meet again and again.
  *
- * @param min longest pause after the first conflict; doubles with each further one
- * @param max limit of one pause
+ * @param longest how long a pause is at most
  */
-record RetryPause(Duration min, Duration max) {
+record RetryPause(GrowingPause longest) {
 
     static RetryPause of(TableMetadata metadata) {
-        return new RetryPause(
+        return new RetryPause(new GrowingPause(
                 Duration.ofMillis(metadata.propertyAsLong(
                         TableProperties.COMMIT_MIN_RETRY_WAIT_MS, TableProperties.COMMIT_MIN_RETRY_WAIT_MS_DEFAULT)),
                 Duration.ofMillis(metadata.propertyAsLong(
-                        TableProperties.COMMIT_MAX_RETRY_WAIT_MS, TableProperties.COMMIT_MAX_RETRY_WAIT_MS_DEFAULT)));
+                        TableProperties.COMMIT_MAX_RETRY_WAIT_MS, TableProperties.COMMIT_MAX_RETRY_WAIT_MS_DEFAULT))));
     }
 
-    /** The longest pause after so many conflicts. */
-    Duration longest(int conflicts) {
-        if (conflicts <= 0) {
-            return Duration.ZERO;
-        }
-        Duration longest = min.multipliedBy(1L << Math.min(conflicts - 1, 20));
-        return longest.compareTo(max) > 0 ? max : longest;
-    }
-
-    /** Pauses for a random time. An interrupt ends the pause and stays set. */
+    /** Pauses for a random time, longer after more conflicts. An interrupt ends the pause and stays set. */
     void pause(int conflicts) {
-        long limit = longest(conflicts).toMillis();
+        long limit = longest.after(conflicts).toMillis();
         if (limit <= 0) {
             return;
         }

@@ -34,10 +34,6 @@ record StatusChecks(int attempts, Duration minWait, Duration maxWait) {
 
     /** The pause before look number {@code attempt}, counted from 1; the first look waits for nothing. */
     Duration waitBefore(int attempt) {
-        if (attempt <= 1) {
-            return Duration.ZERO;
-        }
-        Duration wait = minWait.multipliedBy(1L << Math.min(attempt - 2, 20));
-        return wait.compareTo(maxWait) > 0 ? maxWait : wait;
+        return new GrowingPause(minWait, maxWait).after(attempt - 1);
     }
 }

@@ -49,13 +49,13 @@ final class TableDrop {
                     return Result.GONE;
                 }
             } catch (TransientException e) {
-                throw doubt == null ? e : stateUnknown(doubt, e);
+                throw doubt == null ? e : IcebergErrors.stateUnknown(doubt, e);
             } catch (MetastoreException e) {
                 // A listener of the server may fail after the table is gone.
                 if (!isStillThere(read, e)) {
                     return Result.GONE;
                 }
-                throw doubt == null ? e : stateUnknown(doubt, e);
+                throw doubt == null ? e : IcebergErrors.stateUnknown(doubt, e);
             }
         }
         throw new CommitStateUnknownException(Objects.requireNonNull(doubt));
@@ -67,12 +67,7 @@ final class TableDrop {
                     .filter(now -> TableEntry.isSame(read, now))
                     .isPresent();
         } catch (MetastoreException e) {
-            throw stateUnknown(answer, e);
+            throw IcebergErrors.stateUnknown(answer, e);
         }
-    }
-
-    private static CommitStateUnknownException stateUnknown(MetastoreException doubt, MetastoreException last) {
-        doubt.addSuppressed(last);
-        return new CommitStateUnknownException(doubt);
     }
 }

@@ -112,7 +112,7 @@ final class TableRename {
                 if (isRenamedAfter(e, sent)) {
                     return;
                 }
-                throw doubt == null ? refused(e) : stateUnknown(doubt, e);
+                throw doubt == null ? refused(e) : IcebergErrors.stateUnknown(doubt, e);
             }
         }
         throw unlessInDoubt(new CommitFailedException(
@@ -158,14 +158,7 @@ final class TableRename {
 
     private RuntimeException unlessInDoubt(RuntimeException failure) {
         OutcomeUnknownException open = doubt;
-        return open == null ? failure : stateUnknown(open, failure);
-    }
-
-    private static CommitStateUnknownException stateUnknown(MetastoreException doubt, RuntimeException last) {
-        if (doubt != last) {
-            doubt.addSuppressed(last);
-        }
-        return new CommitStateUnknownException(doubt);
+        return open == null ? failure : IcebergErrors.stateUnknown(open, failure);
     }
 
     /** Servers name a missing target database in many ways, so it is asked for. */
@@ -215,7 +208,7 @@ final class TableRename {
         try {
             return isRenamed(sent);
         } catch (MetastoreException e) {
-            throw stateUnknown(doubt == null ? answer : doubt, e);
+            throw IcebergErrors.stateUnknown(doubt == null ? answer : doubt, e);
         }
     }
 

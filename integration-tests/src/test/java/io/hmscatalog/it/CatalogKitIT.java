@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Iceberg's own tests of catalogs, but for one thing: an update of a table that was created again is not to be retried. */
+/** Iceberg's own tests of catalogs. */
 final class CatalogKitIT extends CatalogTests<HmsCatalog> {
 
     private static @Nullable KitMetastore metastore;
