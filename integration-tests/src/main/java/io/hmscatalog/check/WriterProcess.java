@@ -28,6 +28,7 @@ final class WriterProcess implements AutoCloseable {
                     number,
                     ChildJvm.start(
                             "writer-process-" + number,
+                            ChildJvm.SMALL,
                             program.classPath(),
                             WriterCommand.class,
                             arguments,

@@ -28,7 +28,12 @@ final class WriterJvm implements AutoCloseable {
                 .map(property -> property.getKey() + "=" + property.getValue())
                 .toList();
         return new WriterJvm(ChildJvm.start(
-                "writer process", System.getProperty("java.class.path"), WriterMain.class, arguments, log));
+                "writer process",
+                ChildJvm.SMALL,
+                System.getProperty("java.class.path"),
+                WriterMain.class,
+                arguments,
+                log));
     }
 
     long pid() {

@@ -21,6 +21,9 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ChildJvm implements AutoCloseable {
 
+    /** Starts quickly and leaves the other processes room. */
+    public static final List<String> SMALL = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+
     private static final Duration END = Duration.ofSeconds(10);
 
     private final String name;
@@ -38,18 +41,16 @@ public final class ChildJvm implements AutoCloseable {
      * Starts the process.
      *
      * @param name for messages
+     * @param options of the JVM
      * @param log for its standard error
      * @throws UncheckedIOException if it could not be started
      */
-    public static ChildJvm start(String name, String classPath, Class<?> main, List<String> arguments, Path log) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                classPath,
-                main.getName()));
+    public static ChildJvm start(
+            String name, List<String> options, String classPath, Class<?> main, List<String> arguments, Path log) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.addAll(List.of("-cp", classPath, main.getName()));
         command.addAll(arguments);
         try {
             ChildJvm started = new ChildJvm(

@@ -7,11 +7,9 @@ import io.hmscatalog.it.Figures;
 import io.hmscatalog.it.Rows;
 import io.hmscatalog.metastore.MetastoreServer;
 import io.hmscatalog.metastore.MetastoreVersion;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
+import io.hmscatalog.process.ChildJvm;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +30,7 @@ final class AppendRaceIT {
 
     private static final int APPENDS = 64;
     private static final int THREADS = 8;
+    private static final Duration LIMIT = Duration.ofMinutes(4);
     private static final Namespace NAMESPACE = Namespace.of("race");
 
     /** Enough for every writer to lose against all others again and again. */
@@ -64,25 +63,18 @@ final class AppendRaceIT {
             throws Exception {
         TableIdentifier name = TableIdentifier.of(NAMESPACE, "%s_%s_%d".formatted(who, lock, processes));
         observer.createTable(name, Rows.SCHEMA, PartitionSpec.unpartitioned(), MANY_RETRIES);
-        List<Process> started = new ArrayList<>();
+        List<ChildJvm> started = new ArrayList<>();
         try {
             for (int process = 0; process < processes; process++) {
                 started.add(start(program, lock, name, THREADS / processes));
             }
-            List<BufferedReader> answers = started.stream()
-                    .map(process -> process.inputReader(StandardCharsets.UTF_8))
-                    .toList();
-            for (BufferedReader answer : answers) {
-                assertThat(answer.readLine()).isEqualTo(AppendRace.READY);
+            for (ChildJvm process : started) {
+                assertThat(process.awaitAnswer(LIMIT)).contains(AppendRace.READY);
             }
-            for (Process process : started) {
-                Writer orders = process.outputWriter(StandardCharsets.UTF_8);
-                orders.write("go\n");
-                orders.flush();
-            }
+            started.forEach(process -> process.order("go"));
             List<Lap> laps = new ArrayList<>();
-            for (BufferedReader answer : answers) {
-                laps.add(lap(answer.readLine()));
+            for (ChildJvm process : started) {
+                laps.add(lap(process.awaitAnswer(LIMIT).orElseThrow()));
             }
             assertThat(Rows.read(observer.loadTable(name)))
                     .as("rows by " + who)
@@ -90,22 +82,20 @@ final class AppendRaceIT {
                     .doesNotHaveDuplicates();
             note(who, lock, processes, laps);
         } finally {
-            started.forEach(Process::destroyForcibly);
+            started.forEach(ChildJvm::close);
         }
     }
 
-    private Process start(WriterProgram program, LockUse lock, TableIdentifier table, int threads) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx512m",
-                "-cp",
+    private ChildJvm start(WriterProgram program, LockUse lock, TableIdentifier table, int threads) {
+        List<String> arguments = new ArrayList<>(program.arguments());
+        arguments.addAll(AppendRace.arguments(lock, table.toString(), threads, APPENDS / THREADS));
+        return ChildJvm.start(
+                "append race",
+                List.of("-Xmx512m"),
                 program.classPath(),
-                AppendRace.class.getName()));
-        command.addAll(program.arguments());
-        command.addAll(AppendRace.arguments(lock, table.toString(), threads, APPENDS / THREADS));
-        return new ProcessBuilder(command)
-                .redirectError(folder.resolve("race.log").toFile())
-                .start();
+                AppendRace.class,
+                arguments,
+                folder.resolve("race.log"));
     }
 
     private static Lap lap(String line) {

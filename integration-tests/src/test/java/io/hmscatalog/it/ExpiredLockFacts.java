@@ -8,13 +8,10 @@ import java.time.Duration;
 import java.time.Instant;
 import org.apache.iceberg.Table;
 import org.junit.jupiter.api.Test;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** A writer process that is killed (SIGKILL) while it holds the lock, on a server that enforces no conditions but expires locks. */
 interface ExpiredLockFacts extends CatalogFixture {
 
-    Logger LOG = LoggerFactory.getLogger(ExpiredLockFacts.class);
     Duration LIMIT = Duration.ofSeconds(60);
 
     /** The server's task runs every two seconds. */
@@ -42,7 +39,7 @@ interface ExpiredLockFacts extends CatalogFixture {
         Rows.append(table, 2);
         Duration took = Duration.between(start, Instant.now());
 
-        LOG.info("{}: the next commit took {} ms", getClass().getSimpleName(), took.toMillis());
+        Figures.note("%s: the next commit took %d ms".formatted(getClass().getSimpleName(), took.toMillis()));
         assertThat(took)
                 .isLessThan(
                         LockSettings.SERVER_TIMEOUT.plus(TASK).plus(ONE_CHECK).plus(CALLS));

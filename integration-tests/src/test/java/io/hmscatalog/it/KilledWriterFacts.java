@@ -9,13 +9,10 @@ import java.time.Duration;
 import java.time.Instant;
 import org.apache.iceberg.Table;
 import org.junit.jupiter.api.Test;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** A writer process that is killed (SIGKILL) while it holds the lock, on a server that enforces conditions. */
 interface KilledWriterFacts extends CatalogFixture {
 
-    Logger LOG = LoggerFactory.getLogger(KilledWriterFacts.class);
     Duration LIMIT = Duration.ofSeconds(60);
 
     /** A waiting writer pauses for a third of the server's time-out at most between two checks. */
@@ -29,7 +26,7 @@ interface KilledWriterFacts extends CatalogFixture {
         Instant start = Instant.now();
         Rows.append(table, id);
         Duration took = Duration.between(start, Instant.now());
-        LOG.info("{}: {}: the next commit took {} ms", getClass().getSimpleName(), what, took.toMillis());
+        Figures.note("%s: %s: the next commit took %d ms".formatted(getClass().getSimpleName(), what, took.toMillis()));
         assertThat(took).isLessThan(LockSettings.SERVER_TIMEOUT.plus(ONE_CHECK).plus(CALLS));
     }
 

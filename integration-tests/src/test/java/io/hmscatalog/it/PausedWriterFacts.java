@@ -11,8 +11,6 @@ import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableProperties;
 import org.junit.jupiter.api.Test;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A writer process that stands still (SIGSTOP) under the lock for longer than the server's time-out, while another writer
@@ -20,7 +18,6 @@ import org.slf4j.LoggerFactory;
  */
 interface PausedWriterFacts extends CatalogFixture {
 
-    Logger LOG = LoggerFactory.getLogger(PausedWriterFacts.class);
     Duration LIMIT = Duration.ofSeconds(60);
 
     private Table create(int retries) {
@@ -35,10 +32,8 @@ interface PausedWriterFacts extends CatalogFixture {
     private void commitBehind(WriterJvm paused) {
         Instant start = Instant.now();
         Rows.append(catalog().loadTable(table("t")), 2);
-        LOG.info(
-                "a commit behind the paused {} took {} ms",
-                paused,
-                Duration.between(start, Instant.now()).toMillis());
+        Figures.note("a commit behind the paused %s took %d ms"
+                .formatted(paused, Duration.between(start, Instant.now()).toMillis()));
     }
 
     private void assertRowsAndVersions(Table table, int versions, long... ids) {

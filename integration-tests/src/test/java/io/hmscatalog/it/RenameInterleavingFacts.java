@@ -16,13 +16,9 @@ import org.apache.iceberg.Table;
 import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.exceptions.CommitStateUnknownException;
 import org.junit.jupiter.api.Test;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** A rename and a commit of the same table, of two catalogs that are two processes for each other, in every order of their calls. */
 interface RenameInterleavingFacts extends CatalogFixture {
-
-    Logger LOG = LoggerFactory.getLogger(RenameInterleavingFacts.class);
 
     @Test
     default void aRenameAndACommitWithoutTheLockLoseNothingInAnyOrderOfTheirCalls() throws Exception {
@@ -58,7 +54,8 @@ interface RenameInterleavingFacts extends CatalogFixture {
             String outcome = run(interleavings, locked, renames, renameWay, commits, commitWay);
             seen.merge(outcome, 1, Integer::sum);
         } while (interleavings.next());
-        LOG.info("lock {}: {} interleavings: {}", locked ? "on" : "off", interleavings.runs(), seen);
+        Figures.note("%s: rename and commit, lock %s: %d interleavings: %s"
+                .formatted(getClass().getSimpleName(), locked ? "on" : "off", interleavings.runs(), seen));
         return seen;
     }
 

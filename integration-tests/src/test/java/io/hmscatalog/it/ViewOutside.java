@@ -31,6 +31,12 @@ final class ViewOutside {
                 .withProperties(scene.properties());
     }
 
+    /** A view, after which the catalog knows its server and has its connection. */
+    void createWarm(HmsCatalog by) {
+        View view = build(by, FIRST).create();
+        view.updateProperties().set("warm", "yes").commit();
+    }
+
     boolean exists(String name) {
         return scene.outside().viewExists(scene.table(name));
     }

@@ -2,8 +2,6 @@ package io.hmscatalog.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.apache.iceberg.view.View;
-
 /** View v is renamed to w. */
 final class ViewRenameAttempt implements MatrixAttempt {
 
@@ -13,8 +11,7 @@ final class ViewRenameAttempt implements MatrixAttempt {
     ViewRenameAttempt(MatrixScene scene) {
         this.scene = scene;
         this.outside = new ViewOutside(scene);
-        View view = outside.build(scene.catalog(), ViewOutside.FIRST).create();
-        view.updateProperties().set("warm", "yes").commit();
+        outside.createWarm(scene.catalog());
     }
 
     @Override

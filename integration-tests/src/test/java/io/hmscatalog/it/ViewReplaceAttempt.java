@@ -13,8 +13,7 @@ final class ViewReplaceAttempt implements MatrixAttempt {
     ViewReplaceAttempt(MatrixScene scene) {
         this.scene = scene;
         this.outside = new ViewOutside(scene);
-        View view = outside.build(scene.catalog(), ViewOutside.FIRST).create();
-        view.updateProperties().set("warm", "yes").commit();
+        outside.createWarm(scene.catalog());
     }
 
     @Override
