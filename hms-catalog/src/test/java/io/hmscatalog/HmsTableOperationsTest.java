@@ -228,7 +228,7 @@ class HmsTableOperationsTest {
     }
 
     @Test
-    void aCommitThatHasLeftAShortHistoryIsUnknownNotAConflict() {
+    void issue2317_issue2602_aCommitThatHasLeftAShortHistoryIsUnknownNotAConflict() {
         first = Versions.withProperty(first, "write.metadata.previous-versions-max", "1");
         TableMetadata base = committedFirst();
         metastore.on(Rpc.ALTER_TABLE, Step.loseReplyAnd(() -> {

@@ -217,7 +217,7 @@ class HmsViewOperationsTest {
     }
 
     @Test
-    void aReplaceWhoseReplyIsLostIsASuccess() {
+    void D2_issue17074_aReplaceWhoseReplyIsLostIsASuccess() {
         HmsViewOperations operations = created();
         metastore.on(Rpc.ALTER_TABLE, Step.loseReply());
 

@@ -277,7 +277,7 @@ class LockedCommitTest {
     }
 
     @Test
-    void aPointerThatWentBackIsCounted() {
+    void hive3612_aPointerThatWentBackIsCounted() {
         HmsTableOperations operations = created();
         String first = storedPointer();
         commit(operations);
@@ -326,7 +326,7 @@ class LockedCommitTest {
     }
 
     @Test
-    void aCommitInBetweenIsNotTakenForTheOlderVersionThatItNames() {
+    void D25_issue15525_aCommitInBetweenIsNotTakenForTheOlderVersionThatItNames() {
         HmsTableOperations operations = created();
         TableMetadata first = operations.current();
         commit(operations);

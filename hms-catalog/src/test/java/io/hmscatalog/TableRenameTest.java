@@ -56,7 +56,7 @@ class TableRenameTest {
     }
 
     @Test
-    void aCommitInBetweenIsKept() {
+    void hive3612_aCommitInBetweenIsKept() {
         metastore.on(Rpc.ALTER_TABLE, Step.after(() -> commit("t", "2.json")));
 
         rename.run();

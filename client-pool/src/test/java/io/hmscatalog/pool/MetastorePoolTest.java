@@ -75,7 +75,7 @@ class MetastorePoolTest {
     }
 
     @Test
-    void unlockAndHeartbeatUseTheReserveOfAnExhaustedPool() {
+    void issue3336_unlockAndHeartbeatUseTheReserveOfAnExhaustedPool() {
         inNestedCalls(a, 2, () -> {
             client.heartbeat(1);
             client.unlock(1);
@@ -317,7 +317,7 @@ class MetastorePoolTest {
     }
 
     @Test
-    void idleConnectionsAreClosedByTheSweep() {
+    void issue2474_idleConnectionsAreClosedByTheSweep() {
         client.getAllDatabases();
         time.advance(Duration.ofMillis(59_999));
         metastores.pools().sweep();

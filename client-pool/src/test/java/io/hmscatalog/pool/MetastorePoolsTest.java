@@ -62,7 +62,7 @@ class MetastorePoolsTest {
     }
 
     @Test
-    void twoUsersNeverShareAConnection() {
+    void D20_issue6071_twoUsersNeverShareAConnection() {
         MetastoreClient alice =
                 lease(FakeMetastores.config(a), NO_OPTIONS, ALICE).client();
         MetastoreClient bob = lease(FakeMetastores.config(a), NO_OPTIONS, BOB).client();
@@ -124,7 +124,7 @@ class MetastorePoolsTest {
                 "hadoop.security.authentication",
                 "hadoop.rpc.protection"
             })
-    void settingOfTheConnectionSeparatesPools(String key) {
+    void D20_issue12699_settingOfTheConnectionSeparatesPools(String key) {
         lease(FakeMetastores.config(a), NO_OPTIONS, ALICE);
         lease(configWith(key, "simple"), NO_OPTIONS, ALICE);
         lease(configWith(key, "kerberos"), NO_OPTIONS, ALICE);
@@ -193,7 +193,7 @@ class MetastorePoolsTest {
     }
 
     @Test
-    void poolWithoutLeaseIsRetiredWhenUnusedForTheEvictionInterval() {
+    void issue2474_poolWithoutLeaseIsRetiredWhenUnusedForTheEvictionInterval() {
         MetastoreLease lease =
                 lease(FakeMetastores.config(a), Map.of("client.pool.idle-timeout-ms", "999999999"), ALICE);
         lease.client().getAllDatabases();
@@ -234,7 +234,7 @@ class MetastorePoolsTest {
     }
 
     @Test
-    void clientOfARetiredPoolIsServedAndLeavesNoConnectionOpen() {
+    void D21_issue5371_clientOfARetiredPoolIsServedAndLeavesNoConnectionOpen() {
         MetastoreLease lease = lease(FakeMetastores.config(a), NO_OPTIONS, ALICE);
         lease.close();
         time.advance(EVICTION_INTERVAL);

@@ -31,7 +31,7 @@ class MetastoreConfigLoaderTest {
     }
 
     @Test
-    void hiveSiteOfTheFolderIsRead() throws IOException {
+    void issue1437_hiveSiteOfTheFolderIsRead() throws IOException {
         site("hive-site.xml", Map.of("hive.metastore.uris", "thrift://site:9083"));
 
         assertThat(load(Map.of("hive-conf-dir", folder.toString())).servers())
@@ -39,7 +39,7 @@ class MetastoreConfigLoaderTest {
     }
 
     @Test
-    void theFolderMayBeOnAnyHadoopFilesystem() throws IOException {
+    void issue1437_theFolderMayBeOnAnyHadoopFilesystem() throws IOException {
         site("hive-site.xml", Map.of("hive.metastore.uris", "thrift://site:9083"));
 
         assertThat(load(Map.of("hive-conf-dir", folder.toUri().toString())).servers())
@@ -89,7 +89,7 @@ class MetastoreConfigLoaderTest {
     }
 
     @Test
-    void anyHiveKeyIsForwarded() {
+    void issue12699_anyHiveKeyIsForwarded() {
         MetastoreConfig config =
                 load(Map.of("uri", "thrift://a:1", "hive.metastore.kerberos.principal", "hive/_HOST@R"));
 

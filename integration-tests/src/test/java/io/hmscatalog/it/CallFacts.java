@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.hmscatalog.HmsCatalog;
 import io.hmscatalog.compat.MetastoreConnection;
 import io.hmscatalog.compat.ObjectExistsException;
 import io.hmscatalog.compat.ObjectNotFoundException;
@@ -22,10 +23,34 @@ import org.apache.hadoop.hive.metastore.api.LockType;
 import org.apache.hadoop.hive.metastore.api.ShowLocksRequest;
 import org.apache.hadoop.hive.metastore.api.ShowLocksResponseElement;
 import org.apache.hadoop.hive.metastore.api.Table;
+import org.apache.iceberg.catalog.Namespace;
+import org.apache.iceberg.catalog.TableIdentifier;
 import org.junit.jupiter.api.Test;
 
 /** What the server itself answers to the calls that this catalog may make. The conditional alter is in CommitFacts. */
 interface CallFacts extends CatalogFixture {
+
+    /** What ThriftHiveMetastore of every release from 2.3.10 to 4.2.0 has, and FacebookService's getVersion. */
+    Set<String> CALLS_OF_EVERY_SERVER = Set.of(
+            "alter_database",
+            "alter_table_with_environment_context",
+            "check_lock",
+            "create_database",
+            "create_table_with_environment_context",
+            "drop_database",
+            "drop_table_with_environment_context",
+            "get_all_databases",
+            "get_all_tables",
+            "get_config_value",
+            "get_database",
+            "get_table_names_by_filter",
+            "get_table_req",
+            "getVersion",
+            "heartbeat",
+            "lock",
+            "set_ugi",
+            "show_locks",
+            "unlock");
 
     private String database() {
         return namespace().level(0);
@@ -47,6 +72,33 @@ interface CallFacts extends CatalogFixture {
         server().dropDatabase(name);
         assertThat(server().getAllDatabases()).doesNotContain(name);
         assertThatThrownBy(() -> server().getDatabase(name)).isInstanceOf(ObjectNotFoundException.class);
+    }
+
+    @Test
+    default void D10_issue12878_onlyCallsThatEveryServerHasAreMade() {
+        Namespace other = Namespace.of(database() + "_other");
+        HmsCatalog cold = anotherCatalog(Map.of("metastore.client.socket.timeout", "599s"));
+
+        cold.createNamespace(other);
+        cold.setProperties(other, Map.of("colour", "green"));
+        cold.listNamespaces();
+        org.apache.iceberg.Table table = cold.createTable(table("t"), Rows.SCHEMA);
+        Rows.append(table, 1);
+        cold.renameTable(table("t"), TableIdentifier.of(other, "t"));
+        cold.buildView(table("v"))
+                .withSchema(Rows.SCHEMA)
+                .withQuery("spark", "SELECT 1")
+                .withDefaultNamespace(namespace())
+                .create();
+        cold.listTables(other);
+        cold.listViews(namespace());
+        cold.dropView(table("v"));
+        cold.dropTable(TableIdentifier.of(other, "t"), true);
+        cold.dropNamespace(other);
+
+        assertThat(proxy().counts().keySet())
+                .contains("set_ugi", "get_table_req", "alter_table_with_environment_context", "lock")
+                .isSubsetOf(CALLS_OF_EVERY_SERVER);
     }
 
     @Test

@@ -108,7 +108,7 @@ interface CommitFacts extends CatalogFixture {
     }
 
     @Test
-    default void concurrentWritersLoseNothing() throws Exception {
+    default void python588_concurrentWritersLoseNothing() throws Exception {
         int writers = 4;
         int appends = 5;
         catalog()
@@ -231,7 +231,7 @@ interface CommitFacts extends CatalogFixture {
     }
 
     @Test
-    default void aTableOutlivesItsClosedCatalog() throws Exception {
+    default void issue1502_issue11783_aTableOutlivesItsClosedCatalog() throws Exception {
         createTable("t");
         var other = anotherCatalog(Map.of());
         Table table = other.loadTable(table("t"));

@@ -31,7 +31,7 @@ interface DirectSqlOffFacts extends CatalogFixture {
     }
 
     @Test
-    default void withTheLockOffACommitIsRefusedBeforeAnythingIsWritten() {
+    default void hive5129_withTheLockOffACommitIsRefusedBeforeAnythingIsWritten() {
         Table table = catalog()
                 .buildTable(table("t"), Rows.SCHEMA)
                 .withProperty(TableProperties.HIVE_LOCK_ENABLED, "false")

@@ -31,7 +31,7 @@ interface KilledWriterFacts extends CatalogFixture {
     }
 
     @Test
-    default void afterAHolderIsKilledTheNextWriterCommitsWithinTheServersTimeoutAndItsLateAlterFails()
+    default void D18_issue2301_afterAHolderIsKilledTheNextWriterCommitsWithinTheServersTimeoutAndItsLateAlterFails()
             throws Exception {
         Table table = createTable("t");
         MetastoreProxy way = anotherProxy();
@@ -54,7 +54,7 @@ interface KilledWriterFacts extends CatalogFixture {
     }
 
     @Test
-    default void aDeadLockOfATableThatIsNotThereYetKeepsItsFirstWriterNoLonger() throws Exception {
+    default void D18_issue2301_aDeadLockOfATableThatIsNotThereYetKeepsItsFirstWriterNoLonger() throws Exception {
         WriterJvm writer = startWriter(anotherProxy());
         writer.lock(namespace().level(0), "later", AlterMode.CONDITIONAL);
         assertThat(writer.awaitAnswer(LIMIT)).startsWith(WriterMain.HELD);

@@ -73,7 +73,9 @@ interface LockedCommitFacts extends CatalogFixture {
     }
 
     @Test
-    default void aCommitThatIsInterruptedWhileItWaitsForTheLockIsOutWithinASecondAndLeavesNothing() throws Exception {
+    default void
+            D15_issue10595_trino24327_aCommitThatIsInterruptedWhileItWaitsForTheLockIsOutWithinASecondAndLeavesNothing()
+                    throws Exception {
         Table table = warmTable();
         long foreign = foreignLock();
         ExecutorService thread = Executors.newSingleThreadExecutor();
@@ -99,7 +101,9 @@ interface LockedCommitFacts extends CatalogFixture {
     }
 
     @Test
-    default void aCommitThatIsInterruptedWhileItWaitsBehindAnotherOfItsProcessIsOutWithinASecond() throws Exception {
+    default void
+            D15_issue10595_trino24327_aCommitThatIsInterruptedWhileItWaitsBehindAnotherOfItsProcessIsOutWithinASecond()
+                    throws Exception {
         Table table = warmTable();
         Table second = catalog().loadTable(table("t"));
         long foreign = foreignLock();
@@ -137,7 +141,7 @@ interface LockedCommitFacts extends CatalogFixture {
     }
 
     @Test
-    default void aCommitWhoseUnlockIsRefusedIsASuccessAndTheLockIsGoneSoonAfter() throws Exception {
+    default void issue6824_aCommitWhoseUnlockIsRefusedIsASuccessAndTheLockIsGoneSoonAfter() throws Exception {
         Table table = warmTable();
         proxy().on("unlock").next(2).refuse();
 
@@ -148,7 +152,7 @@ interface LockedCommitFacts extends CatalogFixture {
     }
 
     @Test
-    default void aCommitWhoseUnlockGetsLostIsASuccessAndTheLockIsGoneSoonAfter() throws Exception {
+    default void issue6824_aCommitWhoseUnlockGetsLostIsASuccessAndTheLockIsGoneSoonAfter() throws Exception {
         Table table = warmTable();
         proxy().on("unlock").next(2).cutRequest();
 
@@ -160,7 +164,7 @@ interface LockedCommitFacts extends CatalogFixture {
     }
 
     @Test
-    default void aCommitWhoseUnlockLosesItsReplyIsASuccess() throws Exception {
+    default void trino14132_aCommitWhoseUnlockLosesItsReplyIsASuccess() throws Exception {
         Table table = warmTable();
         proxy().on("unlock").nth(1).dropReply();
 

@@ -36,7 +36,7 @@ interface LostCommitFacts extends CatalogFixture {
     }
 
     @Test
-    default void aCommitWhoseReplyIsLostIsASuccess() {
+    default void issue11814_aCommitWhoseReplyIsLostIsASuccess() {
         Table table = quickTable();
         proxy().on(RpcCountFacts.ALTER_TABLE).nth(1).dropReply();
         proxy().resetCounts();
@@ -60,7 +60,7 @@ interface LostCommitFacts extends CatalogFixture {
     }
 
     @Test
-    default void aCommitThatCannotBeLookedIntoIsUnknownAndKeepsItsFile() {
+    default void issue2317_issue2602_aCommitThatCannotBeLookedIntoIsUnknownAndKeepsItsFile() {
         Table table = quickTable();
         proxy().on(RpcCountFacts.ALTER_TABLE).nth(1).dropReply();
         // Call 1 is the refresh, call 2 the commit's own read; what follows are looks, each repeated by the pool.

@@ -26,7 +26,7 @@ interface LostReplyFacts extends CatalogFixture {
     }
 
     @Test
-    default void aCreateWhoseReplyIsLostIsASuccess() {
+    default void D1_trino31211_aCreateWhoseReplyIsLostIsASuccess() {
         proxy().on(RpcCountFacts.CREATE_TABLE).nth(1).dropReply();
 
         assertCreated(create());

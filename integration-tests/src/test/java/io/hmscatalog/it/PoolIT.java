@@ -99,7 +99,7 @@ final class PoolIT extends MetastoreSuite {
     }
 
     @Test
-    void anExhaustedPoolAnswersWithinItsLimitAndSaysSo() throws Exception {
+    void D12_amoro3587_anExhaustedPoolAnswersWithinItsLimitAndSaysSo() throws Exception {
         Gate held = proxy().on("get_all_databases").nth(1).pauseRequest();
         ExecutorService thread = Executors.newSingleThreadExecutor();
         try (MetastoreLease lease =
@@ -127,7 +127,7 @@ final class PoolIT extends MetastoreSuite {
     }
 
     @Test
-    void whenAServerStopsDuringACallTheNextCallGoesToTheSecond() throws Exception {
+    void issue1994_whenAServerStopsDuringACallTheNextCallGoesToTheSecond() throws Exception {
         Gate held = proxy().on("create_database").nth(1).pauseRequest();
         Queue<Instant> attempts = new ConcurrentLinkedQueue<>();
         ExecutorService thread = Executors.newSingleThreadExecutor();
@@ -335,7 +335,7 @@ final class PoolIT extends MetastoreSuite {
     }
 
     @Test
-    void twoUsersOfOneProcessAreTwoUsersForTheServer() throws Exception {
+    void issue6071_twoUsersOfOneProcessAreTwoUsersForTheServer() throws Exception {
         String uri = required(first).uri();
         try (MetastoreLease alice = lease(uri, Map.of(), "alice_in_pool");
                 MetastoreLease bob = lease(uri, Map.of(), "bob_in_pool")) {

@@ -19,7 +19,7 @@ interface RefusedCommitFacts extends CatalogFixture {
     }
 
     @Test
-    default void aCommitIsRefusedBeforeAnythingIsWritten() {
+    default void hive5129_aCommitIsRefusedBeforeAnythingIsWritten() {
         Table table = createUnlocked("t");
         org.apache.hadoop.hive.metastore.api.Table before = entry("t");
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 interface RenameInterleavingFacts extends CatalogFixture {
 
     @Test
-    default void aRenameAndACommitWithoutTheLockLoseNothingInAnyOrderOfTheirCalls() throws Exception {
+    default void D3_go1442_aRenameAndACommitWithoutTheLockLoseNothingInAnyOrderOfTheirCalls() throws Exception {
         Map<String, Integer> seen = inEveryOrder(false);
 
         assertThat(seen.values())
@@ -34,7 +34,7 @@ interface RenameInterleavingFacts extends CatalogFixture {
     }
 
     @Test
-    default void aRenameAndACommitUnderTheLockFollowEachOtherInAnyOrderOfTheirCalls() throws Exception {
+    default void D3_go1442_aRenameAndACommitUnderTheLockFollowEachOtherInAnyOrderOfTheirCalls() throws Exception {
         Map<String, Integer> seen = inEveryOrder(true);
 
         assertThat(seen.keySet()).as("%s", seen).noneMatch(outcome -> outcome.contains("rename failed"));

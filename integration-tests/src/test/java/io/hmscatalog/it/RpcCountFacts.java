@@ -34,7 +34,7 @@ interface RpcCountFacts extends CatalogFixture {
     }
 
     @Test
-    default void anAppendIsTwoReadsAndOneAlter() {
+    default void python3121_anAppendIsTwoReadsAndOneAlter() {
         Table table = warm(false);
         DataFile file = Rows.file(table, 1);
         proxy().resetCounts();

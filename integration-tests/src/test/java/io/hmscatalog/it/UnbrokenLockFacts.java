@@ -63,7 +63,7 @@ interface UnbrokenLockFacts extends CatalogFixture {
     }
 
     @Test
-    default void theLockOfAKilledHolderIsNamedWithTheCommandThatReleasesIt() throws Exception {
+    default void issue9654_theLockOfAKilledHolderIsNamedWithTheCommandThatReleasesIt() throws Exception {
         Table unused = create("t");
         assertThat(unused.currentSnapshot()).isNull();
         MetastoreProxy way = anotherProxy();
@@ -81,7 +81,7 @@ interface UnbrokenLockFacts extends CatalogFixture {
     }
 
     @Test
-    default void soIsOneOfATableThatWasNotThereYet() throws Exception {
+    default void issue9654_soIsOneOfATableThatWasNotThereYet() throws Exception {
         WriterJvm writer = startWriter(anotherProxy());
         writer.lock(namespace().level(0), "later", AlterMode.UNCONDITIONAL);
         assertThat(writer.awaitAnswer(LIMIT)).startsWith(WriterMain.HELD);

@@ -32,7 +32,7 @@ interface WireFacts extends CatalogFixture {
     }
 
     @Test
-    default void withoutConditionsNoAlterUnderTheLockCarriesOne() {
+    default void trino26360_withoutConditionsNoAlterUnderTheLockCarriesOne() {
         HmsCatalog never = anotherCatalog(Map.of("conditional-commit", "never"));
         Recording alters = proxy().record(RpcCountFacts.ALTER_TABLE);
         proxy().resetCounts();
@@ -55,7 +55,7 @@ interface WireFacts extends CatalogFixture {
     }
 
     @Test
-    default void byDefaultAlterCarriesTheConditionThatTheServerEnforces() {
+    default void D4_issue14096_trino26656_byDefaultAlterCarriesTheConditionThatTheServerEnforces() {
         HmsCatalog usual = anotherCatalog(Map.of());
         Table warm = usual.createTable(table("warm"), Rows.SCHEMA);
         warm.updateProperties().set("warm", "yes").commit();

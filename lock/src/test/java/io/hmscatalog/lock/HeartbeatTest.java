@@ -50,7 +50,7 @@ final class HeartbeatTest extends LockFixture {
 
     @ParameterizedTest
     @MethodSource("failures")
-    void anyExceptionIsAMissedBeatAndTheNextOneComes(RuntimeException failure) {
+    void D13_issue5036_anyExceptionIsAMissedBeatAndTheNextOneComes(RuntimeException failure) {
         server.timeout("6s");
         server.on(Rpc.HEARTBEAT, Step.fail(failure), Step.fail(failure));
         try (TableLock lock = locks.acquire("db", "t", mode)) {
@@ -62,7 +62,7 @@ final class HeartbeatTest extends LockFixture {
     }
 
     @Test
-    void evenAnErrorDoesNotStopTheBeats() {
+    void D13_issue5036_evenAnErrorDoesNotStopTheBeats() {
         server.timeout("6s");
         server.on(Rpc.HEARTBEAT, (rpc, effect) -> {
             throw new AssertionError("a defect of the client");
@@ -77,7 +77,7 @@ final class HeartbeatTest extends LockFixture {
     }
 
     @Test
-    void withoutABeatForTheServersTimeoutTheLockIsLost() {
+    void D13_issue5036_withoutABeatForTheServersTimeoutTheLockIsLost() {
         server.timeout("6s");
         server.always(Rpc.HEARTBEAT, Step.unreachable());
         try (TableLock lock = locks.acquire("db", "t", mode)) {

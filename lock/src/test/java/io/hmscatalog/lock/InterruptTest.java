@@ -57,7 +57,7 @@ final class InterruptTest extends LockFixture {
     }
 
     @Test
-    void betweenTheRequestAndItsAnswerWithdrawsIt() {
+    void paimon6783_betweenTheRequestAndItsAnswerWithdrawsIt() {
         server.on(Rpc.LOCK, Step.workThen(writer::interrupt));
 
         interruptedWithin(Duration.ofSeconds(1));

@@ -28,7 +28,7 @@ final class StaleLockTest extends LockFixture {
     }
 
     @Test
-    void isBrokenOneCheckAfterTheServersTimeout() {
+    void issue12392_isBrokenOneCheckAfterTheServersTimeout() {
         putDead("db", "t", AlterMode.CONDITIONAL);
 
         assertThat(timeToAcquire()).isBetween(Duration.ofSeconds(30), Duration.ofMillis(30_200));
@@ -68,7 +68,7 @@ final class StaleLockTest extends LockFixture {
     }
 
     @Test
-    void ofAnotherProductIsOnlyNamed() {
+    void issue12392_ofAnotherProductIsOnlyNamed() {
         long dead = server.put("db", "t", "Iceberg-0815");
         namedOnly(dead);
     }

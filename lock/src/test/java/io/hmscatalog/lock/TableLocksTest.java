@@ -130,7 +130,7 @@ final class TableLocksTest extends LockFixture {
     }
 
     @Test
-    void onlyOneRequestPerTableWaitsWhicheverCatalogAndLetterCase() {
+    void D17_issue2540_onlyOneRequestPerTableWaitsWhicheverCatalogAndLetterCase() {
         TableLock first = locks.acquire("db", "t", mode);
         clock.in(Duration.ofSeconds(10), () -> {
             assertThat(server.requests()).hasSize(1);
@@ -326,7 +326,7 @@ final class TableLocksTest extends LockFixture {
     }
 
     @Test
-    void aQueueThatIsNeverReadableEndsWithTheCreationTimeoutAndTheRequestIsWithdrawnLater() {
+    void paimon6783_aQueueThatIsNeverReadableEndsWithTheCreationTimeoutAndTheRequestIsWithdrawnLater() {
         server.on(Rpc.LOCK, Step.loseReply()).always(Rpc.SHOW_LOCKS, Step.unreachable());
 
         assertThatThrownBy(() -> locks.acquire("db", "t", mode)).isInstanceOf(LockUnavailableException.class);

@@ -72,7 +72,7 @@ final class TableLocksThreadsTest {
     }
 
     @Test
-    void catalogsOfOneProcessHaveOneRequestAtATime() throws Exception {
+    void D17_issue2540_catalogsOfOneProcessHaveOneRequestAtATime() throws Exception {
         assertThat(mostRequestsAtATime(catalog(turns), catalog(turns))).isEqualTo(1);
     }
 
