@@ -492,7 +492,10 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
                         (io, location) ->
                                 encryption.requireUnaltered(table.get(), TableMetadataParser.read(io, location)))
                 : Optional.empty();
-        metadata.ifPresent(encryption::follow);
+        metadata.ifPresent(last -> {
+            encryption.follow(last);
+            encryption.requireReadable(last);
+        });
         FileIO files = encryption.io();
         return drop(identifier, table.get(), metadata, last -> CatalogUtil.dropTableData(files, last));
     }

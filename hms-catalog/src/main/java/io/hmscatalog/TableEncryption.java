@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.hive.metastore.api.Table;
+import org.apache.iceberg.ManifestFile;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableProperties;
@@ -128,6 +129,14 @@ final class TableEncryption {
         key = now.orElse(null);
         keys = now.isEmpty() ? Map.of() : union(known, keysById(version));
         files = null;
+    }
+
+    /** Fails while nothing is lost yet if the key management does not give the key of the table's files. */
+    void requireReadable(TableMetadata version) {
+        Snapshot current = version.currentSnapshot();
+        if (isEncrypted(version) && current != null) {
+            List<ManifestFile> unused = current.allManifests(io());
+        }
     }
 
     private static Map<String, EncryptedKey> keysById(TableMetadata version) {
