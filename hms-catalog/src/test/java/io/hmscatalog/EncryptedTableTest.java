@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.iceberg.BaseTable;
@@ -268,6 +269,28 @@ class EncryptedTableTest {
 
         assertReadable(2);
         assertThat(parameters()).containsEntry("encryption.key-id", "keyA");
+    }
+
+    /** Iceberg's clean-up names manifest lists by their location alone, and manifests without their key. */
+    @Test
+    void anExpiryRemovesTheFilesThatOnlyExpiredSnapshotsName() {
+        HmsTableOperations operations = created(ENCRYPTED);
+        Table table = table(operations);
+        table.newFastAppend().appendFile(file("a")).commit();
+        Snapshot first = table.currentSnapshot();
+        ManifestFile manifest = first.allManifests(table.io()).get(0);
+        table.newOverwrite().deleteFile(file("a")).addFile(file("b")).commit();
+        List<String> deleted = new CopyOnWriteArrayList<>();
+
+        table.expireSnapshots()
+                .expireSnapshotId(first.snapshotId())
+                .deleteWith(deleted::add)
+                .commit();
+
+        assertThat(deleted)
+                .containsExactlyInAnyOrder(
+                        first.manifestListLocation(), manifest.path(), file("a").location());
+        assertReadable(1);
     }
 
     @Test

@@ -335,7 +335,6 @@ interface EncryptionFacts extends CatalogFixture {
         assertEncrypted(table, 1, 2);
     }
 
-    /** Iceberg 1.11's own clean-up reads manifest lists without their keys (FileCleanupStrategy), so it is left out. */
     @Test
     default void everyKindOfUpdateKeepsTheTableReadable() {
         Table table = createEncrypted();
@@ -347,13 +346,18 @@ interface EncryptionFacts extends CatalogFixture {
         assertEncrypted(table, 2, 3);
         List<Long> old = new ArrayList<>();
         table.snapshots().forEach(snapshot -> old.add(snapshot.snapshotId()));
+        assertThat(Folder.path(first.location())).exists();
         old.remove(table.currentSnapshot().snapshotId());
-        var expire = table.expireSnapshots().cleanExpiredFiles(false);
+        var expire = table.expireSnapshots();
         old.forEach(expire::expireSnapshotId);
 
         expire.commit();
 
         assertEncrypted(table, 2, 3);
         assertThat(encrypting().loadTable(table("t")).snapshots()).hasSize(1);
+        assertThat(Folder.path(first.location())).doesNotExist();
+        assertThat(Folder.filesBelow(table.location() + "/metadata"))
+                .filteredOn(file -> file.getFileName().toString().startsWith("snap-"))
+                .hasSize(1);
     }
 }
