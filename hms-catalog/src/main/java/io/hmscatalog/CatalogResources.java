@@ -12,6 +12,7 @@ import org.apache.iceberg.io.FileIO;
 record CatalogResources(
         MetastoreClient client,
         FileIO io,
+        KeyManagement keyManagement,
         HmsCatalogOptions options,
         String user,
         TableLocks locks,

@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -93,6 +94,7 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
 
     private @Nullable Configuration configuration;
     private @Nullable State state;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     /** What {@link #initialize} makes. */
     private record State(
@@ -171,11 +173,13 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
                 : CatalogUtil.loadFileIO(ioImpl, properties, config.configuration());
         UserGroupInformation hadoopUser = currentUser();
         String user = hadoopUser.getShortUserName();
+        KeyManagement keyManagement = KeyManagement.open(properties);
         MetastoreLease lease = MetastorePools.shared().lease(config, pool, hadoopUser);
         MetastoreClient client = lease.client();
         CatalogResources resources = new CatalogResources(
                 client,
                 io,
+                keyManagement,
                 options,
                 user,
                 TableLocks.open(MetastoreName.of(config.servers()), client, lock, user),
@@ -196,6 +200,9 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
         State current = state;
         if (current == null) {
             throw new IllegalStateException("the catalog is not initialized");
+        }
+        if (closed.get()) {
+            throw new IllegalStateException("catalog %s is closed".formatted(current.name()));
         }
         return current;
     }
@@ -477,9 +484,20 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
         if (table.isEmpty()) {
             return false;
         }
-        Optional<TableMetadata> metadata =
-                purge ? readLast(identifier, table.get(), TableMetadataParser::read) : Optional.empty();
-        return drop(identifier, table.get(), metadata, last -> CatalogUtil.dropTableData(state().io(), last));
+        TableEncryption encryption = new TableEncryption(state().resources(), fullTableName(name(), identifier));
+        Optional<TableMetadata> metadata = purge
+                ? readLast(
+                        identifier,
+                        table.get(),
+                        (io, location) ->
+                                encryption.requireUnaltered(table.get(), TableMetadataParser.read(io, location)))
+                : Optional.empty();
+        metadata.ifPresent(last -> {
+            encryption.follow(last);
+            encryption.requireReadable(last);
+        });
+        FileIO files = encryption.io();
+        return drop(identifier, table.get(), metadata, last -> CatalogUtil.dropTableData(files, last));
     }
 
     /**
@@ -647,16 +665,23 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
     }
 
     /**
-     * Gives the connections back. The FileIO stays open, as in Iceberg 1.11's HiveCatalog: the tables loaded from this
-     * catalog share it and stay usable.
+     * Gives the connections back, and closes the metrics reporter and the key management client. The FileIO stays open, as in
+     * Iceberg 1.11's HiveCatalog: the tables loaded from this catalog share it and stay usable; encrypted ones as far as
+     * their key management client works after its end. The catalog itself throws an {@link IllegalStateException} from then
+     * on; closing it again is harmless.
      */
     @Override
     public void close() throws IOException {
         State current = state;
-        if (current != null) {
-            current.lease().close();
+        if (current == null || !closed.compareAndSet(false, true)) {
+            return;
         }
-        super.close();
+        try {
+            current.lease().close();
+            current.resources().keyManagement().close();
+        } finally {
+            super.close();
+        }
     }
 
     @Override

@@ -11,6 +11,7 @@ import org.apache.iceberg.ReplacePartitions;
 import org.apache.iceberg.RewriteFiles;
 import org.apache.iceberg.RewriteManifests;
 import org.apache.iceberg.RowDelta;
+import org.apache.iceberg.SerializableTable;
 import org.apache.iceberg.Table;
 
 /** A table whose updates each have {@link UpdateOperations} of their own. */
@@ -78,5 +79,10 @@ final class HmsTable extends BaseTable {
     @Override
     public ExpireSnapshots expireSnapshots() {
         return update(ExpireSnapshots.class, Table::expireSnapshots);
+    }
+
+    /** As {@link BaseTable} is written, whose own method of this name is hidden from subclasses of other packages. */
+    private Object writeReplace() {
+        return SerializableTable.copyOf(this);
     }
 }

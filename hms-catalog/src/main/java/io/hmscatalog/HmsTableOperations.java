@@ -10,10 +10,12 @@ import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.iceberg.BaseMetastoreTableOperations;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableMetadataParser;
-import org.apache.iceberg.TableProperties;
+import org.apache.iceberg.TableOperations;
 import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.encryption.EncryptionManager;
 import org.apache.iceberg.exceptions.NoSuchTableException;
 import org.apache.iceberg.exceptions.NotFoundException;
+import org.apache.iceberg.exceptions.ValidationException;
 import org.apache.iceberg.io.FileIO;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -29,6 +31,7 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
     private final String database;
     private final String name;
     private final PointerCommit commit;
+    private final TableEncryption encryption;
 
     /**
      * A commit that the superclass has not been told of.
@@ -46,6 +49,7 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
         this.fullName = fullName;
         this.database = database;
         this.name = name;
+        this.encryption = new TableEncryption(catalog, fullName);
         this.commit = new PointerCommit(
                 catalog, EntryKind.TABLE, fullName, TableIdentifier.of(database, name), this::predecessors);
     }
@@ -57,7 +61,23 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
 
     @Override
     public FileIO io() {
-        return catalog.io();
+        return encryption.io();
+    }
+
+    @Override
+    public EncryptionManager encryption() {
+        return encryption.manager();
+    }
+
+    /** A transaction writes files with the uncommitted version's encryption, also before the table exists. */
+    @Override
+    public TableOperations temp(TableMetadata uncommitted) {
+        if (currentMetadataLocation() == null) {
+            encryption.begin(uncommitted);
+        } else {
+            encryption.requireSameKey(uncommitted);
+        }
+        return super.temp(uncommitted);
     }
 
     @Override
@@ -66,11 +86,8 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
         try {
             Table found = catalog.client().getTable(database, name);
             String location = EntryKind.TABLE.pointer(found, seen == null ? null : seen.uuid(), fullName);
-            if (TableEntry.parameter(found, TableProperties.ENCRYPTION_TABLE_KEY) != null) {
-                throw encrypted();
-            }
             entry = found;
-            read(location);
+            read(found, location);
             if (before != null) {
                 catalog.alarm().check(fullName, before, location);
             }
@@ -78,22 +95,27 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
             if (currentMetadataLocation() != null) {
                 throw new NoSuchTableException(e, "Table does not exist: %s", fullName);
             }
-            read(null);
+            refreshFromMetadataLocation(null, 0);
+            seen = current();
         }
     }
 
-    private void read(@Nullable String location) {
+    private void read(Table found, String location) {
         try {
-            refreshFromMetadataLocation(location, catalog.options().metadataRefreshMaxRetries());
+            refreshFromMetadataLocation(
+                    location,
+                    failure -> !(failure instanceof NotFoundException) && !(failure instanceof ValidationException),
+                    catalog.options().metadataRefreshMaxRetries(),
+                    file -> version(found, file));
             seen = current();
+            encryption.follow(found, seen);
         } catch (NotFoundException e) {
             throw EntryKind.TABLE.withoutFile(e, fullName, location);
         }
     }
 
-    private UnsupportedOperationException encrypted() {
-        return new UnsupportedOperationException("Table %s has the property %s; encrypted tables are not supported"
-                .formatted(fullName, TableProperties.ENCRYPTION_TABLE_KEY));
+    private TableMetadata version(Table pointing, String location) {
+        return encryption.requireUnaltered(pointing, TableMetadataParser.read(catalog.io(), location));
     }
 
     /** Commits the first version of a table that the caller knows to be absent, without asking again. */
@@ -104,13 +126,16 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
 
     @Override
     protected void doCommit(@Nullable TableMetadata base, TableMetadata metadata) {
-        if (metadata.properties().containsKey(TableProperties.ENCRYPTION_TABLE_KEY)) {
-            throw encrypted();
+        if (base == null) {
+            encryption.follow(metadata);
+        } else {
+            encryption.requireSameKey(metadata);
         }
-        String next = base == null ? createEntry(metadata) : moveEntry(base, metadata);
+        TableMetadata readable = encryption.withKeys(metadata);
+        String next = base == null ? createEntry(readable) : moveEntry(base, readable);
         committed = new Committed(
                 base == null ? null : base.metadataFileLocation(),
-                TableMetadata.buildFrom(metadata)
+                TableMetadata.buildFrom(readable)
                         .discardChanges()
                         .withMetadataLocation(next)
                         .build());
@@ -144,13 +169,16 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
      *
      * @param stored the table as it was read; if it moves on meanwhile, that is a conflict
      */
-    void overwrite(Table stored, TableMetadata metadata) {
+    void overwrite(Table stored, TableMetadata given) {
         entry = stored;
         String pointer = EntryKind.TABLE.pointer(stored, null, fullName);
-        if (pointer.equals(metadata.metadataFileLocation())) {
-            adopt(metadata);
+        if (pointer.equals(given.metadataFileLocation())) {
+            adopt(encryption.requireUnaltered(stored, given));
             return;
         }
+        encryption.requireSameKey(stored, given);
+        encryption.follow(given);
+        TableMetadata metadata = encryption.withKeys(given);
         MetadataFile file = new MetadataFile(metadata.metadataFileLocation(), false);
         new PointerCommit(
                         catalog,
@@ -174,6 +202,7 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
     /** Takes a version for the current one without a call or a read. */
     private void adopt(TableMetadata metadata) {
         refreshFromMetadataLocation(metadata.metadataFileLocation(), null, 0, location -> metadata);
+        encryption.follow(metadata);
         seen = metadata;
     }
 
@@ -190,7 +219,7 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
 
     private Map<String, String> propertiesOf(String location) {
         try {
-            return TableMetadataParser.read(io(), location).properties();
+            return TableMetadataParser.read(catalog.io(), location).properties();
         } catch (NotFoundException e) {
             LOG.warn("{}: the metadata file that is replaced is missing: {}", fullName, location, e);
             return Map.of();
@@ -257,7 +286,7 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
     }
 
     private Set<String> predecessors(Table stored) {
-        return TableMetadataParser.read(io(), TableEntry.pointer(stored).orElseThrow()).previousFiles().stream()
+        return version(stored, TableEntry.pointer(stored).orElseThrow()).previousFiles().stream()
                 .map(TableMetadata.MetadataLogEntry::file)
                 .collect(Collectors.toCollection(HashSet::new));
     }

@@ -93,6 +93,9 @@ final class TableContent {
         } else {
             parameters.remove(hive_metastoreConstants.META_TABLE_STORAGE);
         }
+        if (metadata.properties().containsKey(TableProperties.ENCRYPTION_TABLE_KEY)) {
+            parameters.put(MetadataHash.PARAMETER, MetadataHash.of(metadata));
+        }
         writeStatistics(parameters);
         writeDerived(parameters);
     }

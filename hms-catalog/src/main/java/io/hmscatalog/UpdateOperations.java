@@ -3,6 +3,7 @@ package io.hmscatalog;
 import io.hmscatalog.compat.TransientException;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableOperations;
+import org.apache.iceberg.encryption.EncryptingFileIO;
 import org.apache.iceberg.encryption.EncryptionManager;
 import org.apache.iceberg.exceptions.CommitFailedException;
 import org.apache.iceberg.exceptions.ValidationException;
@@ -28,6 +29,7 @@ final class UpdateOperations implements TableOperations {
     private boolean committing;
     private int conflicts;
     private WriterTurns.@Nullable Turn turn;
+    private @Nullable TableMetadata replaced;
 
     UpdateOperations(TableOperations table, WriterTurns turns) {
         this.table = table;
@@ -86,6 +88,7 @@ final class UpdateOperations implements TableOperations {
         try {
             table.commit(base, metadata);
             justCommitted = true;
+            replaced = base;
             committing = false;
         } catch (EntryReplacedException e) {
             throw new ValidationException(e, "%s", e.getMessage());
@@ -97,9 +100,13 @@ final class UpdateOperations implements TableOperations {
         }
     }
 
+    /** After the commit also for the clean-up of an encrypted table's files. */
     @Override
     public FileIO io() {
-        return table.io();
+        FileIO files = table.io();
+        return replaced != null && files instanceof EncryptingFileIO encrypted
+                ? new KeyedFiles(encrypted, replaced.snapshots())
+                : files;
     }
 
     @Override

@@ -380,18 +380,6 @@ class HmsTableOperationsTest {
     }
 
     @Test
-    void anEncryptedVersionIsRefusedBeforeAnythingIsWritten() {
-        TableMetadata base = committedFirst();
-
-        assertThatExceptionOfType(UnsupportedOperationException.class)
-                .isThrownBy(() -> operations.commit(base, Versions.withProperty(base, "encryption.key-id", "k")))
-                .withMessageContaining("encryption.key-id");
-
-        assertThat(files.left()).containsExactly(base.metadataFileLocation());
-        assertThat(metastore.calls()).isEmpty();
-    }
-
-    @Test
     void aStaleBaseIsRefusedByIcebergBeforeAnythingIsAsked() {
         TableMetadata base = committedFirst();
         operations.commit(base, next(base));
@@ -452,18 +440,6 @@ class HmsTableOperationsTest {
         assertThatExceptionOfType(NoSuchTableException.class)
                 .isThrownBy(operations::refresh)
                 .withMessageContaining("it is a view");
-    }
-
-    @Test
-    void encryptedTablesAreNotRead() {
-        committedFirst();
-        Table stored = metastore.stored("db", "t").orElseThrow();
-        stored.putToParameters("encryption.key-id", "k");
-        metastore.put(stored);
-
-        assertThatExceptionOfType(UnsupportedOperationException.class)
-                .isThrownBy(operations::refresh)
-                .withMessageContaining("encrypted tables are not supported");
     }
 
     @Test

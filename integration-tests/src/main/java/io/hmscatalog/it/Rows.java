@@ -13,12 +13,14 @@ import org.apache.iceberg.data.GenericRecord;
 import org.apache.iceberg.data.IcebergGenerics;
 import org.apache.iceberg.data.Record;
 import org.apache.iceberg.data.parquet.GenericParquetWriter;
+import org.apache.iceberg.encryption.EncryptedOutputFile;
+import org.apache.iceberg.encryption.EncryptingFileIO;
 import org.apache.iceberg.io.CloseableIterable;
 import org.apache.iceberg.io.DataWriter;
 import org.apache.iceberg.parquet.Parquet;
 import org.apache.iceberg.types.Types;
 
-/** Rows of one long column, in real Parquet files. */
+/** Rows of one long column, in real Parquet files, encrypted where the table is. */
 public final class Rows {
 
     public static final Schema SCHEMA = new Schema(
@@ -33,10 +35,13 @@ public final class Rows {
 
     public static DataFile file(Table table, long... ids) {
         String path = table.locationProvider().newDataLocation(UUID.randomUUID() + ".parquet");
+        EncryptedOutputFile file =
+                EncryptingFileIO.combine(table.io(), table.encryption()).newEncryptingOutputFile(path);
         DataWriter<Record> writer;
         try {
-            writer = Parquet.writeData(table.io().newOutputFile(path))
+            writer = Parquet.writeData(file)
                     .forTable(table)
+                    .withKeyMetadata(file.keyMetadata())
                     .createWriterFunc(GenericParquetWriter::create)
                     .build();
             try (writer) {

@@ -102,7 +102,7 @@ interface BadInputFacts extends CatalogFixture {
     }
 
     @Test
-    default void anEncryptedTableIsRefusedAndLeavesNoFile() {
+    default void anEncryptedTableIsRefusedWithoutAKeyManagementAndLeavesNoFile() {
         String location = catalog().loadNamespaceMetadata(namespace()).get("location") + "/secret";
 
         assertThatThrownBy(() -> catalog()
@@ -111,8 +111,8 @@ interface BadInputFacts extends CatalogFixture {
                         .withProperty("format-version", "3")
                         .withProperty("encryption.key-id", "k")
                         .create())
-                .isInstanceOf(UnsupportedOperationException.class)
-                .hasMessageContaining("encryption.key-id");
+                .isInstanceOf(ValidationException.class)
+                .hasMessageContaining("encryption.kms-impl");
         assertThat(Folder.filesBelow(location)).isEmpty();
     }
 }
