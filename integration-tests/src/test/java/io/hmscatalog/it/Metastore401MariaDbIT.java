@@ -10,6 +10,8 @@ import org.junit.jupiter.api.BeforeAll;
 final class Metastore401MariaDbIT extends DatabaseServerSuite
         implements NamespaceFacts,
                 TableFacts,
+                ColumnFacts,
+                ContentFacts,
                 ViewFacts,
                 BadInputFacts,
                 CommitFacts,
