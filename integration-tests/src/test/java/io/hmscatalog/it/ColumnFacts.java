@@ -339,11 +339,13 @@ interface ColumnFacts extends CatalogFixture {
                 .extracting(FieldSchema::getName)
                 .containsExactlyElementsOf(Stream.of(List.of("nested"), oddNames(), List.of("more"))
                         .flatMap(List::stream)
+                        .map(this::stored)
                         .toList());
         assertThat(entry("t").getSd().getCols().get(0).getType())
                 .isEqualTo(
-                        "array<struct<a_b:int,a_b:int,a_b:int,a_b:int,a_b:int,a_b:int,a_b:int,a b:int, a:int,a_b:int,"
-                                + "a_b:int,a_b:int,a_b:int,a_b:int,a_b:int,é:int,日本:int,a_:int,1:int,_:int,x_y:int,x_y:int>>");
+                        stored(
+                                "array<struct<a_b:int,a_b:int,a_b:int,a_b:int,a_b:int,a_b:int,a_b:int,a b:int, a:int,a_b:int,"
+                                        + "a_b:int,a_b:int,a_b:int,a_b:int,a_b:int,é:int,日本:int,a_:int,1:int,_:int,x_y:int,x_y:int>>"));
     }
 
     @Test
