@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.hive.metastore.TableType;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
@@ -15,6 +16,7 @@ import org.apache.iceberg.BaseMetastoreTableOperations;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.SchemaParser;
 import org.apache.iceberg.TableProperties;
+import org.apache.iceberg.exceptions.ValidationException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,8 +26,18 @@ final class EntryContent {
 
     private static final Logger LOG = LoggerFactory.getLogger(EntryContent.class);
 
-    /** Owner at creation; not mirrored into the entry's parameters. */
+    /** The entry's owner; not mirrored into its parameters. */
     private static final String OWNER_PROPERTY = "hive.metastore.table.owner";
+
+    /** Properties by which writers are kept apart; HiveCatalog and a rename look for them in the entry. */
+    private static final Set<String> ALWAYS_MIRRORED =
+            Set.of(TableProperties.HIVE_LOCK_ENABLED, TableProperties.ENCRYPTION_TABLE_KEY);
+
+    /** UTF-16 units of TABLE_PARAMS.PARAM_KEY, in every version's schemas. */
+    private static final int MAX_KEY = 256;
+
+    /** UTF-16 units of TBLS.OWNER. */
+    private static final int MAX_OWNER = 767;
 
     private final HmsCatalogOptions options;
     private final String icebergType;
@@ -42,6 +54,8 @@ final class EntryContent {
      * @param pointer location of the metadata file
      * @param location of the table or view
      * @param properties to be mirrored into the parameters
+     * @throws ValidationException if the metastore has no room for a property's name or the owner: a server says so only after
+     *     many repetitions of its own (hmshandler.retry.attempts)
      */
     EntryContent(
             HmsCatalogOptions options,
@@ -58,16 +72,31 @@ final class EntryContent {
         this.location = location;
         this.schema = schema;
         this.properties = properties;
-        this.columns = HiveColumns.of(schema);
+        this.columns = HiveColumns.of(schema, options.longestText());
+        properties.keySet().forEach(key -> requireRoom("the name of a property", key, MAX_KEY));
+        owner().ifPresent(owner -> requireRoom("the owner", owner, MAX_OWNER));
+    }
+
+    private void requireRoom(String what, String text, int max) {
+        if (text.length() > max) {
+            throw new ValidationException(
+                    "%s: %s has %d characters, and a metastore takes %d: %s…",
+                    location, what, text.length(), max, text.substring(0, 60));
+        }
+    }
+
+    private Optional<String> owner() {
+        return Optional.ofNullable(properties.get(OWNER_PROPERTY));
     }
 
     /** A new entry of the given owner, unless the properties name another. */
     Table create(TableType type, String database, String name, String user, long nowMillis) {
-        int nowSeconds = Math.toIntExact(nowMillis / 1000);
+        // The field ends in 2038.
+        int nowSeconds = (int) Math.min(nowMillis / 1000, Integer.MAX_VALUE);
         Table entry = new Table(
                 name,
                 database,
-                properties.getOrDefault(OWNER_PROPERTY, user),
+                owner().orElse(user),
                 nowSeconds,
                 nowSeconds,
                 Integer.MAX_VALUE,
@@ -82,19 +111,21 @@ final class EntryContent {
     }
 
     /**
-     * The stored entry with the new version's content; what is not written stays as it is.
+     * The stored entry with the new version's content; what is not written stays as it is. So does the owner, unless the
+     * property changes: somebody may have changed him in the metastore.
      *
-     * @param before names of the properties of the version before
+     * @param before properties of the version before
      * @param previousPointer location of its metadata file
      */
-    Table replace(Table stored, Set<String> before, String previousPointer) {
+    Table replace(Table stored, Map<String, String> before, String previousPointer) {
         Table entry = stored.deepCopy();
         if (entry.getParameters() == null) {
             entry.setParameters(new HashMap<>());
         }
-        Set<String> removed = new HashSet<>(before);
+        Set<String> removed = new HashSet<>(before.keySet());
         removed.removeAll(properties.keySet());
         entry.getParameters().keySet().removeAll(removed);
+        owner().filter(owner -> !owner.equals(before.get(OWNER_PROPERTY))).ifPresent(entry::setOwner);
         entry.putToParameters(BaseMetastoreTableOperations.PREVIOUS_METADATA_LOCATION_PROP, previousPointer);
         write(entry);
         return entry;
@@ -105,7 +136,7 @@ final class EntryContent {
         Map<String, String> parameters = entry.getParameters();
         properties.forEach((key, value) -> {
             if (!key.equalsIgnoreCase(OWNER_PROPERTY)) {
-                parameters.put(key, value);
+                mirror(parameters, key, value);
             }
         });
         if (uuid != null) {
@@ -116,20 +147,32 @@ final class EntryContent {
         derived(parameters, TableProperties.CURRENT_SCHEMA, SchemaParser.toJson(schema));
     }
 
+    private void mirror(Map<String, String> parameters, String key, String value) {
+        if (ALWAYS_MIRRORED.contains(key)) {
+            parameters.put(key, value);
+        } else {
+            parameters.remove(key);
+            putUnlessTooLong(parameters, key, value, options.longestProperty());
+        }
+    }
+
     /** Puts a value that is derived from the version, unless it is too long. */
     void derived(Map<String, String> parameters, String key, @Nullable String value) {
         parameters.remove(key);
-        if (value == null || options.tablePropertyMaxSize() == 0) {
-            return;
+        if (value != null && options.tablePropertyMaxSize() > 0) {
+            putUnlessTooLong(parameters, key, value, options.tablePropertyMaxSize());
         }
-        if (value.length() > options.tablePropertyMaxSize()) {
+    }
+
+    private void putUnlessTooLong(Map<String, String> parameters, String key, String value, long max) {
+        if (value.length() > max) {
             LOG.warn(
                     "{}: {} has {} characters and is left out of the metastore ({}={})",
                     location,
                     key,
                     value.length(),
                     HmsCatalogOptions.TABLE_PROPERTY_MAX_SIZE,
-                    options.tablePropertyMaxSize());
+                    max);
             return;
         }
         parameters.put(key, value);

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param listAllTables {@value #LIST_ALL_TABLES}, default false: lists plain Hive tables and views too
  * @param uniqueTableLocation {@code unique-table-location}, default false: default locations end in a random suffix
  * @param tablePropertyMaxSize {@value #TABLE_PROPERTY_MAX_SIZE}, characters, default 32672: longer derived values
- *     (schema, snapshot summary, partition spec, sort order) are left out of the metastore's table parameters; 0 leaves
- *     all of them out
+ *     (schema, snapshot summary, partition spec, sort order) and properties are left out of the metastore's table parameters;
+ *     0 leaves all derived values out; more than the default lets types and a view's SQL be that long too
  * @param metadataRefreshMaxRetries {@value #METADATA_REFRESH_MAX_RETRIES}, default 2: repetitions of a failed read of a
  *     metadata file that is not missing
  * @param hiveEngineEnabled {@code iceberg.engine.hive.enabled}, default false: tables are readable by Hive; the table
@@ -73,6 +73,16 @@ record HmsCatalogOptions(
             throw new InvalidConfigException(parser.problems);
         }
         return options;
+    }
+
+    /** Characters of a property that the metastore gets. */
+    long longestProperty() {
+        return tablePropertyMaxSize == 0 ? TABLE_PROPERTY_MAX_SIZE_DEFAULT : tablePropertyMaxSize;
+    }
+
+    /** Characters of a column's type and of a view's SQL; their columns are as wide as a parameter's. */
+    long longestText() {
+        return Math.max(tablePropertyMaxSize, TABLE_PROPERTY_MAX_SIZE_DEFAULT);
     }
 
     /** Whether a table with these properties is changed under its lock. */

@@ -79,7 +79,7 @@ final class TableContent {
      * @param previousPointer location of its metadata file
      */
     Table replace(Table stored, Map<String, String> before, String previousPointer) {
-        Table table = common.replace(stored, inMetastoresWords(before).keySet(), previousPointer);
+        Table table = common.replace(stored, inMetastoresWords(before), previousPointer);
         write(table);
         return table;
     }

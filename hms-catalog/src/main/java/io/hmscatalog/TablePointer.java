@@ -1,6 +1,7 @@
 package io.hmscatalog;
 
 import io.hmscatalog.compat.ConditionFailedException;
+import io.hmscatalog.compat.IncompatibleColumnsException;
 import io.hmscatalog.compat.MetastoreClient;
 import io.hmscatalog.compat.MetastoreException;
 import io.hmscatalog.compat.ObjectExistsException;
@@ -9,6 +10,7 @@ import io.hmscatalog.compat.OutcomeUnknownException;
 import io.hmscatalog.compat.TransientException;
 import io.hmscatalog.lock.LockLostException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -129,16 +131,37 @@ final class TablePointer {
             return moved(base, stored, pointer);
         }
         Table replacement = edit.apply(stored);
-        Change alter = () -> {
+        Alter send = sent -> {
             guard.ensureHeld();
-            protection.alter(client, database, name, replacement, base.location());
+            protection.alter(client, database, name, sent, base.location());
         };
+        Change alter = () -> alterDespiteColumns(send, base, replacement);
         Optional<String> from = Optional.of(base.location());
         CommitOutcome outcome =
                 protection.isConditional() ? settle(alter, next, from, checks) : settleOnce(alter, next, from, checks);
         return outcome instanceof CommitOutcome.Applied && !guard.wasHeldThroughout()
                 ? afterLoss(next, from, checks, protection, guard)
                 : outcome;
+    }
+
+    /**
+     * Alters the table although a server compares the columns of each place by their types: where it refuses them, the stored
+     * table's are emptied first, since with none there is nothing to compare (HiveAlterHandler.alterTable). Whatever goes
+     * wrong in between goes wrong at the old version, which the next commit gives columns again.
+     */
+    private void alterDespiteColumns(Alter alter, Version base, Table replacement) {
+        try {
+            alter.send(replacement);
+        } catch (IncompatibleColumnsException e) {
+            Table stored = client.getTable(database, name);
+            if (!TableEntry.pointer(stored).equals(Optional.of(base.location()))) {
+                throw e;
+            }
+            LOG.info("{}.{}: its columns are emptied and written again: {}", database, name, e.reason());
+            stored.getSd().setCols(List.of());
+            alter.send(stored);
+            alter.send(replacement);
+        }
     }
 
     private static CommitOutcome moved(Version base, Table stored, Optional<String> pointer) {
@@ -173,6 +196,11 @@ final class TablePointer {
         LockLost(String table) {
             super("the lock of %s was lost before the end of the change".formatted(table));
         }
+    }
+
+    /** Replaces the stored table under the move's protection. */
+    private interface Alter {
+        void send(Table replacement);
     }
 
     /** Sends a change. */
@@ -269,12 +297,17 @@ final class TablePointer {
             StatusChecks checks) {
         return switch (look(next, base, checks)) {
             case OURS -> new CommitOutcome.Applied();
-            case OTHER -> doubt == null ? definite(answer) : overtaken(base, doubt);
+            case OTHER -> doubt == null ? definiteAfterAnother(answer) : overtaken(base, doubt);
             case UNMOVED -> doubt == null ? definite(answer) : unknown(doubt, answer);
             case GONE ->
                 doubt == null && answer instanceof ObjectNotFoundException ? dropped() : unknown(doubt, answer);
             case UNSEEN -> unknown(doubt, answer);
         };
+    }
+
+    /** Columns that did not fit another writer's version may fit the one that is there now. */
+    private static CommitOutcome definiteAfterAnother(MetastoreException answer) {
+        return answer instanceof IncompatibleColumnsException ? overtaken() : definite(answer);
     }
 
     private static CommitOutcome definite(MetastoreException answer) {

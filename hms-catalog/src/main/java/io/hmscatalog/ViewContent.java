@@ -13,6 +13,10 @@ import org.apache.iceberg.view.ViewMetadata;
  */
 final class ViewContent {
 
+    /** No part of the text, which could be another query. */
+    private static final String TOO_LONG =
+            "/* %d characters, more than the metastore takes; the text is in the metadata file of this Iceberg view */";
+
     private static final String HIVE_DIALECT = "hive";
 
     private final EntryContent common;
@@ -32,7 +36,8 @@ final class ViewContent {
                 metadata.location(),
                 metadata.schema(),
                 metadata.properties());
-        this.sql = sql(metadata);
+        this.sql = sql(metadata)
+                .map(text -> text.length() > options.longestText() ? TOO_LONG.formatted(text.length()) : text);
     }
 
     /** The SQL that Hive shows: in its own dialect, or the first there is. */
@@ -55,7 +60,7 @@ final class ViewContent {
 
     /** The stored view with the new version's content; what this catalog does not write stays as it is. */
     Table replace(Table stored, ViewMetadata base) {
-        return withSql(common.replace(stored, base.properties().keySet(), base.metadataFileLocation()));
+        return withSql(common.replace(stored, base.properties(), base.metadataFileLocation()));
     }
 
     private Table withSql(Table entry) {

@@ -18,7 +18,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.apache.hadoop.hive.metastore.api.Database;
+import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.LockRequest;
 import org.apache.hadoop.hive.metastore.api.LockResponse;
 import org.apache.hadoop.hive.metastore.api.LockState;
@@ -106,6 +108,7 @@ final class FakeMetastore implements MetastoreClient {
     private long lastLock;
     private ConditionSupport support = new ConditionSupport(ConditionSupport.Status.ENFORCED, "fake");
     private boolean onlyParametersAndOwnerOfDatabasesChange;
+    private boolean comparesColumns;
 
     /** Scripts the next calls of a method; calls beyond are not affected. */
     FakeMetastore on(Rpc rpc, Step... steps) {
@@ -126,6 +129,11 @@ final class FakeMetastore implements MetastoreClient {
     /** Behaves like servers of version 2.3. */
     void changeOnlyParametersAndOwnerOfDatabases() {
         onlyParametersAndOwnerOfDatabasesChange = true;
+    }
+
+    /** Behaves like servers with their default settings: a column keeps the type of its place. */
+    void compareColumns() {
+        comparesColumns = true;
     }
 
     int calls(Rpc rpc) {
@@ -274,6 +282,9 @@ final class FakeMetastore implements MetastoreClient {
     }
 
     private void replace(String database, String table, Table replacement) {
+        if (comparesColumns && !fit(columns(stored(database, table).orElseThrow()), columns(replacement))) {
+            throw ServerAnswers.incompatibleColumns();
+        }
         String target = key(replacement.getDbName(), replacement.getTableName());
         if (!target.equals(key(database, table)) && tables.containsKey(target)) {
             throw ServerAnswers.exists(Rpc.ALTER_TABLE);
@@ -283,6 +294,16 @@ final class FakeMetastore implements MetastoreClient {
         }
         remove(database, table);
         put(replacement);
+    }
+
+    private static List<FieldSchema> columns(Table table) {
+        return table.getSd() == null ? List.of() : table.getSd().getCols();
+    }
+
+    private static boolean fit(List<FieldSchema> before, List<FieldSchema> after) {
+        return IntStream.range(0, Math.min(before.size(), after.size()))
+                .allMatch(place ->
+                        before.get(place).getType().equals(after.get(place).getType()));
     }
 
     /** The condition of the last alter; empty if it had none. */

@@ -11,9 +11,6 @@ import io.hmscatalog.compat.ServerAnswers;
 import io.hmscatalog.compat.TransientException;
 import java.util.Map;
 import org.apache.hadoop.hive.metastore.api.Table;
-import org.apache.iceberg.PartitionSpec;
-import org.apache.iceberg.Schema;
-import org.apache.iceberg.SortOrder;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableMetadataParser;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
@@ -24,7 +21,6 @@ import org.apache.iceberg.exceptions.NoSuchNamespaceException;
 import org.apache.iceberg.exceptions.NoSuchTableException;
 import org.apache.iceberg.exceptions.NotFoundException;
 import org.apache.iceberg.exceptions.ValidationException;
-import org.apache.iceberg.types.Types;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
@@ -338,19 +334,13 @@ class HmsTableOperationsTest {
     }
 
     @Test
-    void aColumnThatHiveHasNoNameForIsRefusedBeforeAnythingIsSent() {
+    void aPropertyThatTheMetastoreHasNoRoomForIsRefusedBeforeAnythingIsSent() {
         TableMetadata base = committedFirst();
-        Schema schema = new Schema(Types.NestedField.optional(1, "at", Types.TimestampNanoType.withZone()));
-        TableMetadata unnamed = TableMetadata.newTableMetadata(
-                schema,
-                PartitionSpec.unpartitioned(),
-                SortOrder.unsorted(),
-                base.location(),
-                Map.of("format-version", "3"));
+        TableMetadata tooLong = Versions.withProperty(base, "k".repeat(257), "x");
 
         assertThatExceptionOfType(ValidationException.class)
-                .isThrownBy(() -> operations.commit(base, unnamed))
-                .withMessageStartingWith("Cannot write column 'at'");
+                .isThrownBy(() -> operations.commit(base, tooLong))
+                .withMessageContaining("has 257 characters, and a metastore takes 256: kkk");
 
         assertThat(files.left()).containsExactly(base.metadataFileLocation());
         assertThat(metastore.calls()).containsExactly(Rpc.GET_VERSION);

@@ -1,6 +1,7 @@
 package io.hmscatalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -17,10 +18,12 @@ import org.apache.iceberg.SortOrder;
 import org.apache.iceberg.SortOrderParser;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableMetadataParser;
+import org.apache.iceberg.exceptions.ValidationException;
 import org.apache.iceberg.expressions.Expressions;
 import org.junit.jupiter.api.Test;
 
 /** Field by field what Iceberg's HiveCatalog writes. */
+@SuppressWarnings("MemberName")
 class TableContentTest {
 
     private static final String LOCATION = "memory:/wh/db.db/t";
@@ -173,7 +176,7 @@ class TableContentTest {
     }
 
     @Test
-    void gcEnabledIsRemovedUnderHivesName() {
+    void issue1764_gcEnabledIsRemovedUnderHivesName() {
         Table stored = stored(Map.of("external.table.purge", "true"));
 
         assertThat(replace(stored, committed(Map.of("gc.enabled", "true")), committed(Map.of()))
@@ -187,6 +190,129 @@ class TableContentTest {
 
         assertThat(replace(stored, committed(Map.of()), committed(Map.of())).getParameters())
                 .containsEntry("external.table.purge", "true");
+    }
+
+    @Test
+    void issue1764_theUsersOwnPurgeFlagComesBackWhenGcEnabledIsRemoved() {
+        Table stored = stored(Map.of("external.table.purge", "false"));
+        TableMetadata base = committed(Map.of("gc.enabled", "false", "external.table.purge", "true"));
+
+        assertThat(replace(stored, base, Versions.withoutProperty(base, "gc.enabled"))
+                        .getParameters())
+                .containsEntry("external.table.purge", "true");
+    }
+
+    @Test
+    void issue7113_aPropertyOverTheLimitIsLeftOutAndItsOldValueRemoved() {
+        TableMetadata base = committed(Map.of("note", "short", "other", "short"));
+        Table stored = stored(Map.of("note", "short", "other", "short"));
+        TableMetadata next = Versions.withProperty(
+                Versions.withProperty(base, "note", "n".repeat(32_673)), "other", "n".repeat(32_672));
+
+        assertThat(replace(stored, base, next).getParameters())
+                .doesNotContainKey("note")
+                .containsEntry("other", "n".repeat(32_672));
+    }
+
+    @Test
+    void issue7113_aPropertyThatWasLeftOutCanBeRemovedAndShortened() {
+        TableMetadata base = committed(Map.of("note", "n".repeat(32_673)));
+
+        assertThat(replace(stored(Map.of()), base, Versions.withoutProperty(base, "note"))
+                        .getParameters())
+                .doesNotContainKey("note");
+        assertThat(replace(stored(Map.of()), base, Versions.withProperty(base, "note", "short"))
+                        .getParameters())
+                .containsEntry("note", "short");
+    }
+
+    @Test
+    void issue7113_thePropertiesThatKeepWritersApartAreNeverLeftOut() {
+        TableMetadata version = Versions.first(
+                LOCATION,
+                Versions.SCHEMA,
+                Map.of(
+                        "format-version",
+                        "3",
+                        "engine.hive.lock-enabled",
+                        "false",
+                        "encryption.key-id",
+                        "key-1",
+                        "colour",
+                        "green"));
+
+        assertThat(create(options(1, false, false), version).getParameters())
+                .containsEntry("engine.hive.lock-enabled", "false")
+                .containsEntry("encryption.key-id", "key-1")
+                .containsEntry("uuid", version.uuid())
+                .containsEntry("metadata_location", POINTER)
+                .doesNotContainKey("colour");
+    }
+
+    @Test
+    void aLimitOfZeroLeavesNoPropertyOutThatTheMetastoreTakes() {
+        TableMetadata version =
+                Versions.first(LOCATION, Versions.SCHEMA, Map.of("colour", "green", "note", "n".repeat(32_673)));
+
+        assertThat(create(options(0, false, false), version).getParameters())
+                .containsEntry("colour", "green")
+                .doesNotContainKey("note");
+    }
+
+    @Test
+    void issue7113_aNameOrAnOwnerThatTheMetastoreDoesNotTakeIsRefusedWithTheNumbers() {
+        assertThat(create(DEFAULTS, withProperty("k".repeat(256), "x")).getParameters())
+                .containsKey("k".repeat(256));
+        assertThatThrownBy(() -> create(DEFAULTS, withProperty("k".repeat(257), "x")))
+                .isInstanceOf(ValidationException.class)
+                .hasMessageContaining(LOCATION)
+                .hasMessageContaining("has 257 characters, and a metastore takes 256");
+        assertThat(create(DEFAULTS, withProperty("hive.metastore.table.owner", "o".repeat(767)))
+                        .getOwner())
+                .hasSize(767);
+        assertThatThrownBy(() -> create(DEFAULTS, withProperty("hive.metastore.table.owner", "o".repeat(768))))
+                .isInstanceOf(ValidationException.class)
+                .hasMessageContaining("has 768 characters, and a metastore takes 767");
+    }
+
+    private static TableMetadata withProperty(String key, String value) {
+        return Versions.first(LOCATION, Versions.SCHEMA, Map.of(key, value));
+    }
+
+    @Test
+    void D25_theOwnerFollowsItsProperty() {
+        TableMetadata none = committed(Map.of());
+        TableMetadata anna = committed(Map.of("hive.metastore.table.owner", "anna"));
+        TableMetadata bob = committed(Map.of("hive.metastore.table.owner", "bob"));
+
+        assertThat(ownerAfter(none, anna)).isEqualTo("anna");
+        assertThat(ownerAfter(anna, bob)).isEqualTo("bob");
+        assertThat(ownerAfter(anna, none)).as("removed").isEqualTo("stored");
+        assertThat(ownerAfter(none, none)).isEqualTo("stored");
+        assertThat(ownerAfter(anna, anna)).as("changed in the metastore").isEqualTo("stored");
+    }
+
+    private static String ownerAfter(TableMetadata base, TableMetadata next) {
+        Table stored = stored(Map.of());
+        stored.setOwner("stored");
+        Table table = replace(stored, base, next);
+        assertThat(table.getParameters()).doesNotContainKey("hive.metastore.table.owner");
+        return table.getOwner();
+    }
+
+    @Test
+    void aTimeThatTheFieldCannotHoldIsItsLast() {
+        long last = Integer.MAX_VALUE;
+
+        assertThat(createdAt(last * 1000 + 999)).isEqualTo(Integer.MAX_VALUE);
+        assertThat(createdAt((last + 1) * 1000)).isEqualTo(Integer.MAX_VALUE);
+        assertThat(createdAt(Long.MAX_VALUE)).isEqualTo(Integer.MAX_VALUE);
+    }
+
+    private static int createdAt(long millis) {
+        Table table = new TableContent(DEFAULTS, Versions.first(LOCATION), POINTER).create("db", "t", "anna", millis);
+        assertThat(table.getLastAccessTime()).isEqualTo(table.getCreateTime());
+        return table.getCreateTime();
     }
 
     @Test

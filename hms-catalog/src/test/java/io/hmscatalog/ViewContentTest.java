@@ -12,6 +12,7 @@ import org.apache.iceberg.view.ViewMetadata;
 import org.junit.jupiter.api.Test;
 
 /** Field by field what Iceberg's HiveCatalog writes. */
+@SuppressWarnings("MemberName")
 class ViewContentTest {
 
     private static final String LOCATION = "memory:/wh/db.db/v";
@@ -92,5 +93,29 @@ class ViewContentTest {
                 .doesNotContainKey("gone");
         assertThat(view.getViewExpandedText()).isEqualTo("select 2");
         assertThat(stored.getParameters()).containsKey("gone");
+    }
+
+    @Test
+    void issue7113_aTextThatTheMetastoreDoesNotTakeIsNamedNotCut() {
+        String longest = "x".repeat(32_672);
+
+        assertThat(create(ViewVersions.first(LOCATION, longest, Map.of())).getViewOriginalText())
+                .isEqualTo(longest);
+        Table view = create(ViewVersions.first(LOCATION, longest + "x", Map.of()));
+        assertThat(view.getViewOriginalText())
+                .startsWith("/* 32673 characters")
+                .endsWith("*/")
+                .isEqualTo(view.getViewExpandedText());
+    }
+
+    @Test
+    void D25_theOwnerFollowsItsProperty() {
+        ViewMetadata base = ViewVersions.located(ViewVersions.first(LOCATION, "", Map.of()), "memory:/1.json");
+        ViewMetadata next = ViewVersions.withProperty(base, "hive.metastore.table.owner", "ranger");
+
+        Table view = content(next).replace(create(base), base);
+
+        assertThat(view.getOwner()).isEqualTo("ranger");
+        assertThat(view.getParameters()).doesNotContainKey("hive.metastore.table.owner");
     }
 }

@@ -29,6 +29,10 @@ final class ErrorClassifier {
     /** HiveAlterHandler.alterTable on a rename: "new table db.t already exists". */
     private static final Pattern NAME_TAKEN = Pattern.compile("new table \\S+ already exists");
 
+    /** MetaStoreUtils.throwExceptionIfIncompatibleColTypeChange, called by HiveAlterHandler.alterTable; names the columns afterwards. */
+    private static final String INCOMPATIBLE_COLUMNS =
+            "columns have types incompatible with the existing columns in their respective positions";
+
     /** HiveAlterHandler.alterTable and HMSHandler: "d.t table not found", "Database d doesn't exist". */
     private static final List<String> MISSING = List.of("doesn't exist", "does not exist", "not found");
 
@@ -103,6 +107,8 @@ final class ErrorClassifier {
             case CONDITION_FAILED ->
                 new ConditionFailedException(
                         "%s: %s: condition failed: %s".formatted(server, about, reason), reason, e);
+            case INCOMPATIBLE_COLUMNS ->
+                new IncompatibleColumnsException("%s: %s: refused: %s".formatted(server, about, reason), reason, e);
             case REFUSED -> new RefusedException("%s: %s: refused: %s".formatted(server, about, reason), reason, e);
             case BROKEN ->
                 rpc.effect() == Rpc.Effect.CHANGE
@@ -116,6 +122,7 @@ final class ErrorClassifier {
         NOT_FOUND,
         EXISTS,
         CONDITION_FAILED,
+        INCOMPATIBLE_COLUMNS,
         REFUSED,
         BROKEN
     }
@@ -132,6 +139,9 @@ final class ErrorClassifier {
             return Kind.EXISTS;
         }
         if (e instanceof InvalidOperationException && rpc == Rpc.ALTER_TABLE) {
+            if (reason.contains(INCOMPATIBLE_COLUMNS)) {
+                return Kind.INCOMPATIBLE_COLUMNS;
+            }
             if (NAME_TAKEN.matcher(reason).find()) {
                 return Kind.EXISTS;
             }

@@ -1,7 +1,7 @@
 package io.hmscatalog.compat;
 
 /** The server, or this client on its behalf, refused the call for good; nothing changed and a repetition would be refused too. */
-public final class RefusedException extends MetastoreException {
+public sealed class RefusedException extends MetastoreException permits IncompatibleColumnsException {
 
     RefusedException(String message, String reason, Throwable cause) {
         super(message, reason, cause);

@@ -43,7 +43,12 @@ class ErrorClassifierTest {
                         Rpc.ALTER_TABLE,
                         new InvalidOperationException("The following columns have types incompatible with the existing"
                                 + " columns in their respective positions :\na"),
-                        RefusedException.class),
+                        IncompatibleColumnsException.class),
+                answer(
+                        Rpc.ALTER_TABLE,
+                        new InvalidOperationException("The following columns have types incompatible with the existing"
+                                + " columns in their respective positions :\nnot found"),
+                        IncompatibleColumnsException.class),
                 answer(
                         Rpc.ALTER_TABLE,
                         new InvalidOperationException("partition keys can not be changed."),

@@ -45,6 +45,13 @@ public final class ServerAnswers {
         return of(rpc, new InvalidOperationException(reason));
     }
 
+    public static MetastoreException incompatibleColumns() {
+        return refused(
+                Rpc.ALTER_TABLE,
+                "The following columns have types incompatible with the existing columns in their respective positions :"
+                        + "\nc");
+    }
+
     private static MetastoreException of(Rpc rpc, Exception answer) {
         return ErrorClassifier.classify(rpc, "", "fake", answer);
     }

@@ -53,6 +53,11 @@ interface CatalogFixture {
     /** An existing namespace for this test alone. */
     Namespace namespace();
 
+    /** What the server's database makes of a text. */
+    default String stored(String text) {
+        return text;
+    }
+
     default TableIdentifier table(String name) {
         return TableIdentifier.of(namespace(), name);
     }

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 final class Metastore2310DerbyIT extends MetastoreSuite
         implements NamespaceFacts,
                 TableFacts,
+                ColumnFacts,
+                ContentFacts,
                 ViewFacts,
                 BadInputFacts,
                 EncryptionFacts,

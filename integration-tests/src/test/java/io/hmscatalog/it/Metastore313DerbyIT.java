@@ -15,6 +15,8 @@ final class Metastore313DerbyIT extends MetastoreSuite
         implements CatalogNameFacts,
                 NamespaceFacts,
                 TableFacts,
+                ColumnFacts,
+                ContentFacts,
                 ViewFacts,
                 BadInputFacts,
                 CommitFacts,

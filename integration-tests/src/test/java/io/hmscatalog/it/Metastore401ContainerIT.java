@@ -13,6 +13,8 @@ import org.junit.jupiter.api.BeforeAll;
 final class Metastore401ContainerIT extends MetastoreSuite
         implements NamespaceFacts,
                 TableFacts,
+                ColumnFacts,
+                ContentFacts,
                 ViewFacts,
                 BadInputFacts,
                 CommitFacts,

@@ -9,6 +9,8 @@ final class Metastore401DerbyIT extends MetastoreSuite
         implements CatalogNameFacts,
                 NamespaceFacts,
                 TableFacts,
+                ColumnFacts,
+                ContentFacts,
                 ViewFacts,
                 BadInputFacts,
                 CommitFacts,

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 final class Metastore401PostgresIT extends DatabaseServerSuite
         implements NamespaceFacts,
                 TableFacts,
+                ColumnFacts,
+                ContentFacts,
                 ViewFacts,
                 BadInputFacts,
                 CommitFacts,

@@ -9,6 +9,8 @@ final class Metastore410DerbyIT extends MetastoreSuite
         implements CatalogNameFacts,
                 NamespaceFacts,
                 TableFacts,
+                ColumnFacts,
+                ContentFacts,
                 ViewFacts,
                 BadInputFacts,
                 EncryptionFacts,

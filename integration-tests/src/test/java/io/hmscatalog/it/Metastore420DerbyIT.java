@@ -12,6 +12,8 @@ final class Metastore420DerbyIT extends MetastoreSuite
         implements CatalogNameFacts,
                 NamespaceFacts,
                 TableFacts,
+                ColumnFacts,
+                ContentFacts,
                 ViewFacts,
                 BadInputFacts,
                 CommitFacts,

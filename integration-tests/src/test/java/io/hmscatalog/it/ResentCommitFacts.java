@@ -19,4 +19,21 @@ interface ResentCommitFacts extends LostCommitFacts {
         assertReadable(1);
         assertThat(proxy().counts()).containsEntry(RpcCountFacts.ALTER_TABLE, 2 + altersPerQuestion());
     }
+
+    /** The alter that is refused, the one that empties the columns, and the one that moves the pointer. */
+    @Test
+    default void aChangeOfColumnsIsMadeThoughTheReplyToOneOfItsAltersIsLost() {
+        Table table = quickTable();
+        for (int alter = 1; alter <= 3; alter++) {
+            String first = table.schema().columns().get(1).name();
+            proxy().on(RpcCountFacts.ALTER_TABLE).nth(alter).dropReply();
+
+            table.updateSchema().moveFirst(first).commit();
+
+            assertThat(entry("t").getSd().getCols().get(0).getName()).isEqualTo(first);
+            assertThat(catalog().loadTable(table("t")).schema().asStruct())
+                    .isEqualTo(table.schema().asStruct());
+        }
+        assertReadable();
+    }
 }
