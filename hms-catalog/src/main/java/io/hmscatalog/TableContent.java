@@ -128,14 +128,13 @@ final class TableContent {
 
     private void writeDerived(Map<String, String> parameters) {
         Snapshot snapshot = metadata.currentSnapshot();
-        common.derived(
-                parameters,
-                TableProperties.CURRENT_SNAPSHOT_ID,
-                snapshot == null ? null : String.valueOf(snapshot.snapshotId()));
-        common.derived(
-                parameters,
-                TableProperties.CURRENT_SNAPSHOT_TIMESTAMP,
-                snapshot == null ? null : String.valueOf(snapshot.timestampMillis()));
+        parameters.remove(TableProperties.CURRENT_SNAPSHOT_ID);
+        parameters.remove(TableProperties.CURRENT_SNAPSHOT_TIMESTAMP);
+        // Numbers, which a length above zero does not limit.
+        if (snapshot != null && options.tablePropertyMaxSize() > 0) {
+            parameters.put(TableProperties.CURRENT_SNAPSHOT_ID, String.valueOf(snapshot.snapshotId()));
+            parameters.put(TableProperties.CURRENT_SNAPSHOT_TIMESTAMP, String.valueOf(snapshot.timestampMillis()));
+        }
         common.derived(
                 parameters, TableProperties.CURRENT_SNAPSHOT_SUMMARY, snapshot == null ? null : summaryJson(snapshot));
         common.derived(

@@ -104,10 +104,22 @@ abstract class MetastoreSuite implements CatalogFixture {
                 });
     }
 
+    /** What every catalog on this metastore needs. */
+    final Map<String, String> properties() {
+        return properties(proxy());
+    }
+
+    private Map<String, String> properties(MetastoreProxy way) {
+        return Map.of(
+                "uri",
+                way.uri(),
+                "warehouse",
+                required(metastore).warehouse().toUri().toString());
+    }
+
     private HmsCatalog open(Map<String, String> properties) {
-        Map<String, String> all = new HashMap<>(properties);
-        all.putIfAbsent("uri", proxy().uri());
-        all.putIfAbsent("warehouse", required(metastore).warehouse().toUri().toString());
+        Map<String, String> all = new HashMap<>(properties());
+        all.putAll(properties);
         HmsCatalog opened = new HmsCatalog();
         opened.setConf(new Configuration(false));
         opened.initialize("test", all);
@@ -135,10 +147,8 @@ abstract class MetastoreSuite implements CatalogFixture {
 
     @Override
     public final WriterJvm startWriter(MetastoreProxy way) {
-        String warehouse = required(metastore).warehouse().toUri().toString();
         WriterJvm writer = WriterJvm.start(
-                Map.of("uri", way.uri(), "warehouse", warehouse),
-                folder.resolve(namespace.level(0) + "-writer-" + writers.size() + ".log"));
+                properties(way), folder.resolve(namespace.level(0) + "-writer-" + writers.size() + ".log"));
         writers.add(writer);
         return writer;
     }
