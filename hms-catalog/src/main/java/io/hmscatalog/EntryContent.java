@@ -128,7 +128,7 @@ final class EntryContent {
                     location,
                     key,
                     value.length(),
-                    HmsCatalogOptions.TABLE_PROPERTY_MAX_SIZE,
+                    HmsCatalogOptions.TABLE_PROPERTY_MAX_SIZE.key(),
                     options.tablePropertyMaxSize());
             return;
         }

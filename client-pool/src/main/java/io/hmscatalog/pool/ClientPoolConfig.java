@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * A pool's settings. Immutable.
  *
- * @param clients most connections that ordinary calls use at a time, at least 1; unlock and heartbeat have more in reserve
+ * @param clients most connections that ordinary calls use at a time, at least 1
  * @param acquireTimeout longest wait for a connection, with fail-over to other servers; also the time, counted from its
  *     start, in which a read whose connection broke is sent again; 1 ms to {@link #LONGEST_ACQUIRE_TIMEOUT}
  * @param idleTimeout unused for so long a connection is closed, at least 1 ms
@@ -24,6 +24,9 @@ public record ClientPoolConfig(
         List<PoolKeyElement> keyElements) {
 
     private static final Duration SHORTEST = Duration.ofMillis(1);
+
+    /** Connections beyond {@link #clients} that only unlock and heartbeat may use. */
+    public static final int RESERVED = Permits.RESERVED;
 
     /** What a socket can be told to wait. */
     public static final Duration LONGEST_ACQUIRE_TIMEOUT = Duration.ofMillis(Integer.MAX_VALUE);
@@ -71,10 +74,6 @@ public record ClientPoolConfig(
 
     public ClientPoolConfig withMaxLifetime(Duration value) {
         return new ClientPoolConfig(clients, acquireTimeout, idleTimeout, value, evictionInterval, keyElements);
-    }
-
-    public ClientPoolConfig withEvictionInterval(Duration value) {
-        return new ClientPoolConfig(clients, acquireTimeout, idleTimeout, maxLifetime, value, keyElements);
     }
 
     public ClientPoolConfig withKeyElements(PoolKeyElement... values) {

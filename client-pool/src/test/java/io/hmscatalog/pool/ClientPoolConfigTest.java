@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -45,7 +46,8 @@ class ClientPoolConfigTest {
                 .isThrownBy(() -> DEFAULT.withMaxLifetime(tooShort))
                 .withMessageStartingWith("maxLifetime: ");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> DEFAULT.withEvictionInterval(tooShort))
+                .isThrownBy(() -> new ClientPoolConfig(
+                        1, DEFAULT.acquireTimeout(), DEFAULT.idleTimeout(), DEFAULT.maxLifetime(), tooShort, List.of()))
                 .withMessageStartingWith("evictionInterval: ");
     }
 }
