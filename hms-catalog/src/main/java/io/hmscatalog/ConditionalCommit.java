@@ -1,6 +1,6 @@
 package io.hmscatalog;
 
-/** Whether alters carry a condition: the option {@value HmsCatalogOptions#CONDITIONAL_COMMIT}. */
+/** Whether alters carry a condition: the option {@code conditional-commit}. */
 enum ConditionalCommit {
     /** Where the server is proven to enforce it. */
     AUTO,

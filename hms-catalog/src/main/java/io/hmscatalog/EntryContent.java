@@ -72,7 +72,7 @@ final class EntryContent {
         this.location = location;
         this.schema = schema;
         this.properties = properties;
-        this.columns = HiveColumns.of(schema, options.longestText());
+        this.columns = HiveColumns.of(schema, options.longestValue());
         properties.keySet().forEach(key -> requireRoom("the name of a property", key, MAX_KEY));
         owner().ifPresent(owner -> requireRoom("the owner", owner, MAX_OWNER));
     }
@@ -152,7 +152,7 @@ final class EntryContent {
             parameters.put(key, value);
         } else {
             parameters.remove(key);
-            putUnlessTooLong(parameters, key, value, options.longestProperty());
+            putUnlessTooLong(parameters, key, value, options.longestValue());
         }
     }
 
@@ -171,7 +171,7 @@ final class EntryContent {
                     location,
                     key,
                     value.length(),
-                    HmsCatalogOptions.TABLE_PROPERTY_MAX_SIZE,
+                    HmsCatalogOptions.TABLE_PROPERTY_MAX_SIZE.key(),
                     max);
             return;
         }

@@ -4,16 +4,12 @@ import io.hmscatalog.compat.ConditionSupport;
 import io.hmscatalog.compat.InvalidConfigException;
 import io.hmscatalog.compat.MetastoreClient;
 import io.hmscatalog.compat.MetastoreConfig;
-import io.hmscatalog.compat.MetastoreConfigLoader;
 import io.hmscatalog.compat.ObjectNotFoundException;
-import io.hmscatalog.lock.LockConfig;
 import io.hmscatalog.lock.TableLocks;
-import io.hmscatalog.pool.ClientPoolConfig;
 import io.hmscatalog.pool.MetastoreLease;
 import io.hmscatalog.pool.MetastorePools;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -132,41 +128,14 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
             throw new IllegalStateException("catalog %s is initialized already".formatted(state.name()));
         }
         Configuration base = configuration == null ? new Configuration() : configuration;
-        List<String> problems = new ArrayList<>();
-        Optional<MetastoreConfig> config = collect(problems, () -> MetastoreConfigLoader.load(properties, base));
-        Optional<ClientPoolConfig> pool = collect(problems, () -> ClientPoolConfig.parse(properties));
-        Configuration effective = config.map(MetastoreConfig::configuration).orElse(base);
-        Optional<LockConfig> lock = collect(problems, () -> LockConfig.parse(properties, effective));
-        Optional<HmsCatalogOptions> options = collect(problems, () -> HmsCatalogOptions.parse(properties, effective));
-        if (!problems.isEmpty()) {
-            throw new InvalidConfigException(problems);
-        }
-        configuration = effective;
-        state = open(
-                name,
-                Map.copyOf(properties),
-                config.orElseThrow(),
-                pool.orElseThrow(),
-                lock.orElseThrow(),
-                options.orElseThrow());
-    }
-
-    private static <T> Optional<T> collect(List<String> problems, Supplier<T> parse) {
-        try {
-            return Optional.of(parse.get());
-        } catch (InvalidConfigException e) {
-            problems.addAll(e.problems());
-            return Optional.empty();
-        }
+        CatalogConfig config = CatalogConfig.load(properties, base);
+        config.options().warnings().forEach(warning -> LOG.warn("Catalog {}: {}", name, warning));
+        configuration = config.metastore().configuration();
+        state = open(name, config.properties(), config.metastore(), config.options());
     }
 
     private static State open(
-            String name,
-            Map<String, String> properties,
-            MetastoreConfig config,
-            ClientPoolConfig pool,
-            LockConfig lock,
-            HmsCatalogOptions options) {
+            String name, Map<String, String> properties, MetastoreConfig config, HmsCatalogOptions options) {
         String ioImpl = properties.get(CatalogProperties.FILE_IO_IMPL);
         FileIO io = ioImpl == null
                 ? new HadoopFileIO(config.configuration())
@@ -174,7 +143,7 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
         UserGroupInformation hadoopUser = currentUser();
         String user = hadoopUser.getShortUserName();
         KeyManagement keyManagement = KeyManagement.open(properties);
-        MetastoreLease lease = MetastorePools.shared().lease(config, pool, hadoopUser);
+        MetastoreLease lease = MetastorePools.shared().lease(config, options.pool(), hadoopUser);
         MetastoreClient client = lease.client();
         CatalogResources resources = new CatalogResources(
                 client,
@@ -182,7 +151,7 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
                 keyManagement,
                 options,
                 user,
-                TableLocks.open(MetastoreName.of(config.servers()), client, lock, user),
+                TableLocks.open(MetastoreName.of(config.servers()), client, options.lock(), user),
                 new TableProtection(client, options.conditionalCommit()),
                 new PointerAlarm());
         return new State(name, properties, config, resources, lease, new Namespaces(client, config.warehouse(), user));

@@ -1,156 +1,401 @@
 package io.hmscatalog;
 
 import io.hmscatalog.compat.InvalidConfigException;
+import io.hmscatalog.compat.MetastoreConfigLoader;
+import io.hmscatalog.lock.LockConfig;
+import io.hmscatalog.pool.ClientPoolConfig;
+import io.hmscatalog.pool.PoolKeyElement;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.iceberg.CatalogProperties;
 import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.hadoop.ConfigProperties;
+import org.apache.iceberg.hadoop.HadoopFileIO;
+import org.apache.iceberg.metrics.LoggingMetricsReporter;
 import org.apache.iceberg.util.PropertyUtil;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The catalog's own options, under Iceberg's names and with Iceberg's meaning. Each is valid as a catalog property and,
- * under the same key, in the Hadoop configuration; the catalog property wins.
- *
- * @param listAllTables {@value #LIST_ALL_TABLES}, default false: lists plain Hive tables and views too
- * @param uniqueTableLocation {@code unique-table-location}, default false: default locations end in a random suffix
- * @param tablePropertyMaxSize {@value #TABLE_PROPERTY_MAX_SIZE}, characters, default 32672: longer derived values
- *     (schema, snapshot summary, partition spec, sort order) and properties are left out of the metastore's table parameters;
- *     0 leaves all derived values out; more than the default lets types and a view's SQL be that long too
- * @param metadataRefreshMaxRetries {@value #METADATA_REFRESH_MAX_RETRIES}, default 2: repetitions of a failed read of a
- *     metadata file that is not missing
- * @param hiveEngineEnabled {@code iceberg.engine.hive.enabled}, default false: tables are readable by Hive; the table
- *     property {@code engine.hive.enabled} wins
- * @param lockEnabled {@code iceberg.engine.hive.lock-enabled}, default true: tables are changed under the metastore's lock;
- *     the table property {@code engine.hive.lock-enabled} wins
- * @param conditionalCommit {@value #CONDITIONAL_COMMIT}, default auto: whether alters carry a condition
- * @param keepHiveStats {@code iceberg.hive.keep.stats}, default false: Hive's own column statistics marks survive commits
+ * All options of the catalog, and their values in one catalog. Where Iceberg has an option, name and meaning are Iceberg's.
+ * {@code docs/options.md} is made from the declarations. Immutable.
  */
-record HmsCatalogOptions(
-        boolean listAllTables,
-        boolean uniqueTableLocation,
-        long tablePropertyMaxSize,
-        int metadataRefreshMaxRetries,
-        boolean hiveEngineEnabled,
-        boolean lockEnabled,
-        ConditionalCommit conditionalCommit,
-        boolean keepHiveStats) {
+public final class HmsCatalogOptions {
 
-    static final String LIST_ALL_TABLES = "list-all-tables";
-    static final String CONDITIONAL_COMMIT = "conditional-commit";
-    static final String TABLE_PROPERTY_MAX_SIZE = "iceberg.hive.table-property-max-size";
-    static final String METADATA_REFRESH_MAX_RETRIES = "iceberg.hive.metadata-refresh-max-retries";
+    private static final OptionType<Boolean> FLAG = new OptionType.Flag();
+
+    /** The longest time that a number of nanoseconds can express. */
+    private static final OptionType<Duration> TIME = new OptionType.Millis(Duration.ofNanos(Long.MAX_VALUE));
 
     /** The length of PARAM_VALUE in the metastore's schema on Derby (HIVE-12274). */
     private static final long TABLE_PROPERTY_MAX_SIZE_DEFAULT = 32_672;
 
-    private static final int METADATA_REFRESH_MAX_RETRIES_DEFAULT = 2;
+    static final Option<String> URI = Option.text(
+                    MetastoreConfigLoader.URI,
+                    "metastores, comma-separated, `thrift://host:port`; without it `hive.metastore.uris` says where they"
+                            + " are")
+            .overriding(MetastoreConfigLoader.URI_SETTINGS);
 
-    /**
-     * Reads the options.
-     *
-     * @throws InvalidConfigException with everything that is wrong
-     */
-    static HmsCatalogOptions parse(Map<String, String> properties, Configuration hadoop) {
-        Parser parser = new Parser(properties, hadoop);
-        HmsCatalogOptions options = new HmsCatalogOptions(
-                parser.flag(LIST_ALL_TABLES, false),
-                parser.flag(CatalogProperties.UNIQUE_TABLE_LOCATION, CatalogProperties.UNIQUE_TABLE_LOCATION_DEFAULT),
-                parser.count(TABLE_PROPERTY_MAX_SIZE, TABLE_PROPERTY_MAX_SIZE_DEFAULT, Long.MAX_VALUE),
-                (int) parser.count(METADATA_REFRESH_MAX_RETRIES, METADATA_REFRESH_MAX_RETRIES_DEFAULT, 100),
-                parser.flag(ConfigProperties.ENGINE_HIVE_ENABLED, TableProperties.ENGINE_HIVE_ENABLED_DEFAULT),
-                parser.flag(ConfigProperties.LOCK_HIVE_ENABLED, TableProperties.HIVE_LOCK_ENABLED_DEFAULT),
-                parser.oneOf(CONDITIONAL_COMMIT, ConditionalCommit.AUTO),
-                parser.flag(ConfigProperties.KEEP_HIVE_STATS, false));
-        if (!parser.problems.isEmpty()) {
-            throw new InvalidConfigException(parser.problems);
+    static final Option<String> WAREHOUSE = Option.text(
+                    MetastoreConfigLoader.WAREHOUSE,
+                    "root folder for databases without a location of their own; without it"
+                            + " `hive.metastore.warehouse.dir`")
+            .overriding(MetastoreConfigLoader.WAREHOUSE_SETTINGS);
+
+    static final Option<String> HIVE_CONF_DIR = Option.text(
+            MetastoreConfigLoader.HIVE_CONF_DIR,
+            "folder with `hive-site.xml`, local or on any Hadoop filesystem; without it the one of the class path is"
+                    + " read");
+
+    static final Option<String> HADOOP_CONF_DIR = Option.text(
+            MetastoreConfigLoader.HADOOP_CONF_DIR, "folder with `core-site.xml` and/or `hdfs-site.xml`, likewise");
+
+    static final Option<String> CATALOG_NAME = Option.text(
+                    MetastoreConfigLoader.CATALOG_NAME,
+                    "the server's own catalog to work in, on metastores 3.0 and later; `hive` is the same as leaving it"
+                            + " out: the server's default")
+            .alsoInHadoop();
+
+    private static final OptionFamily HIVE_SETTINGS =
+            new OptionFamily(List.of("hive.", "metastore."), true, "overrides that setting, in both of its spellings");
+
+    static final Option<Long> CLIENTS = Option.of(
+                    CatalogProperties.CLIENT_POOL_SIZE,
+                    new OptionType.Whole("connections", 1, 1_000_000),
+                    (long) ClientPoolConfig.DEFAULT.clients(),
+                    "most connections that ordinary calls use at a time; unlock and heartbeat have "
+                            + ClientPoolConfig.RESERVED + " more in reserve"
+                            + " (Iceberg's default is 2)")
+            .formerly("iceberg.hive.client-pool-size");
+
+    static final Option<Duration> ACQUIRE_TIMEOUT = Option.of(
+            "client.pool.acquire-timeout-ms",
+            new OptionType.Millis(ClientPoolConfig.LONGEST_ACQUIRE_TIMEOUT),
+            ClientPoolConfig.DEFAULT.acquireTimeout(),
+            "longest wait for a connection, with fail-over to other servers; also the time in which a read whose"
+                    + " connection broke is sent again");
+
+    static final Option<Duration> IDLE_TIMEOUT = Option.of(
+            "client.pool.idle-timeout-ms",
+            TIME,
+            ClientPoolConfig.DEFAULT.idleTimeout(),
+            "a connection unused for so long is closed");
+
+    static final Option<Duration> MAX_LIFETIME = Option.of(
+            "client.pool.max-lifetime-ms",
+            TIME,
+            ClientPoolConfig.DEFAULT.maxLifetime(),
+            "a connection is closed at this age when it is not in use, up to a tenth earlier so that not all end at"
+                    + " once");
+
+    static final Option<Duration> EVICTION_INTERVAL = Option.of(
+            CatalogProperties.CLIENT_POOL_CACHE_EVICTION_INTERVAL_MS,
+            TIME,
+            ClientPoolConfig.DEFAULT.evictionInterval(),
+            "a pool that no open catalog uses and that was not called for so long is retired");
+
+    static final Option<List<PoolKeyElement>> POOL_KEYS = Option.of(
+            CatalogProperties.CLIENT_POOL_CACHE_KEYS,
+            new OptionType.PoolKeyElements(),
+            ClientPoolConfig.DEFAULT.keyElements(),
+            "what else keeps two catalogs from sharing a pool: `ugi` is the login object itself, `conf:KEY` the value of a"
+                    + " Hadoop setting; users and effective Hive settings always do");
+
+    static final Option<Boolean> LIST_ALL_TABLES = Option.of(
+                    "list-all-tables", FLAG, false, "lists plain Hive tables and views too")
+            .alsoInHadoop();
+
+    static final Option<Boolean> UNIQUE_TABLE_LOCATION = Option.of(
+                    CatalogProperties.UNIQUE_TABLE_LOCATION,
+                    FLAG,
+                    CatalogProperties.UNIQUE_TABLE_LOCATION_DEFAULT,
+                    "default locations end in a random suffix")
+            .alsoInHadoop();
+
+    static final Option<String> FILE_IO = Option.of(
+            CatalogProperties.FILE_IO_IMPL,
+            new OptionType.Text(),
+            HadoopFileIO.class.getName(),
+            "class of Iceberg's FileIO");
+
+    static final Option<String> METRICS_REPORTER = Option.of(
+            CatalogProperties.METRICS_REPORTER_IMPL,
+            new OptionType.Text(),
+            LoggingMetricsReporter.class.getName(),
+            "class of Iceberg's metrics reporter, which hears of scans and commits; closed with the catalog");
+
+    static final Option<String> KMS_TYPE = Option.text(
+            CatalogProperties.ENCRYPTION_KMS_TYPE,
+            "where the keys of encrypted tables are, by Iceberg's name of the service (`aws`, `azure`, `gcp`). Without it and"
+                    + " a class, encrypted tables are listed, renamed and dropped without purge, and neither read nor written");
+
+    static final Option<String> KMS_IMPL = Option.text(
+            CatalogProperties.ENCRYPTION_KMS_IMPL,
+            "class of Iceberg's key management client, instead of a type; closed with the catalog");
+
+    static final Option<Long> TABLE_PROPERTY_MAX_SIZE = Option.of(
+                    "iceberg.hive.table-property-max-size",
+                    new OptionType.Whole("characters", 0, Long.MAX_VALUE),
+                    TABLE_PROPERTY_MAX_SIZE_DEFAULT,
+                    "longer derived values (schema, snapshot summary, …) stay out of the metastore, 0: all of them do. More than the"
+                            + " default lets properties, columns' types and a view's SQL be that long there too")
+            .alsoInHadoop();
+
+    static final Option<Long> METADATA_REFRESH_MAX_RETRIES = Option.of(
+                    "iceberg.hive.metadata-refresh-max-retries",
+                    new OptionType.Whole("retries", 0, 100),
+                    2L,
+                    "repetitions of a failed read of a metadata file that is not missing")
+            .alsoInHadoop();
+
+    static final Option<Boolean> HIVE_ENGINE = Option.of(
+                    ConfigProperties.ENGINE_HIVE_ENABLED,
+                    FLAG,
+                    TableProperties.ENGINE_HIVE_ENABLED_DEFAULT,
+                    "tables are readable by Hive; the table property `engine.hive.enabled` wins")
+            .alsoInHadoop();
+
+    static final Option<Boolean> LOCK = Option.of(
+                    ConfigProperties.LOCK_HIVE_ENABLED,
+                    FLAG,
+                    TableProperties.HIVE_LOCK_ENABLED_DEFAULT,
+                    "commits, renames and other changes take the table's lock in the metastore; the table property"
+                            + " `engine.hive.lock-enabled` wins. Off only where every writer of the table is this catalog"
+                            + " (or sends conditions as it does), and only on servers that enforce conditions")
+            .alsoInHadoop();
+
+    static final Option<ConditionalCommit> CONDITIONAL_COMMIT = Option.of(
+                    "conditional-commit",
+                    new OptionType.OneOf<>(ConditionalCommit.class),
+                    ConditionalCommit.AUTO,
+                    "`auto`: alters carry a condition where the server is proven to enforce it. `always`: on every server,"
+                            + " you vouch for them. `never`: nowhere; needs the lock")
+            .alsoInHadoop();
+
+    static final Option<Boolean> KEEP_HIVE_STATS = Option.of(
+                    ConfigProperties.KEEP_HIVE_STATS,
+                    FLAG,
+                    false,
+                    "Hive's marks for its own column statistics survive commits")
+            .alsoInHadoop();
+
+    private static final OptionFamily TABLE_DEFAULTS =
+            new OptionFamily(CatalogProperties.TABLE_DEFAULT_PREFIX, "table properties of new tables that name none");
+
+    private static final OptionFamily TABLE_OVERRIDES = new OptionFamily(
+            CatalogProperties.TABLE_OVERRIDE_PREFIX, "table properties of new tables, whatever they name");
+
+    private static final OptionFamily VIEW_DEFAULTS =
+            new OptionFamily(CatalogProperties.VIEW_DEFAULT_PREFIX, "the same for views");
+
+    private static final OptionFamily VIEW_OVERRIDES =
+            new OptionFamily(CatalogProperties.VIEW_OVERRIDE_PREFIX, "the same for views");
+
+    static final Option<Duration> LOCK_TIMEOUT = lockTime(
+            "lock-timeout-ms",
+            LockConfig::lockTimeout,
+            "longest wait for the turn in this process, and again for the metastore's lock");
+
+    static final Option<Duration> LOCK_CHECK_MIN_WAIT = lockTime(
+            "lock-check-min-wait-ms",
+            LockConfig::checkMinWait,
+            "first pause between two looks whether the lock is granted; later ones grow");
+
+    static final Option<Duration> LOCK_CHECK_MAX_WAIT = lockTime(
+            "lock-check-max-wait-ms",
+            LockConfig::checkMaxWait,
+            "longest pause between two such looks; never more than a third of the server's lock time-out");
+
+    static final Option<Duration> LOCK_CREATION_TIMEOUT = lockTime(
+            "lock-creation-timeout-ms",
+            LockConfig::creationTimeout,
+            "how long a lock request is tried whose answer was lost or that did not reach the server");
+
+    static final Option<Duration> LOCK_CREATION_MIN_WAIT = lockTime(
+            "lock-creation-min-wait-ms",
+            LockConfig::creationMinWait,
+            "first pause between two such tries; later ones grow");
+
+    static final Option<Duration> LOCK_CREATION_MAX_WAIT =
+            lockTime("lock-creation-max-wait-ms", LockConfig::creationMaxWait, "longest pause between two such tries");
+
+    static final Option<Duration> LOCK_HEARTBEAT_INTERVAL = lockTime(
+            "lock-heartbeat-interval-ms",
+            LockConfig::heartbeatInterval,
+            "pause between two heartbeats of a held lock; a third of the server's lock time-out where that is readable"
+                    + " and shorter");
+
+    static final List<Declaration> METASTORE_SECTION =
+            List.of(URI, WAREHOUSE, HIVE_CONF_DIR, HADOOP_CONF_DIR, CATALOG_NAME, HIVE_SETTINGS);
+
+    static final List<Declaration> CONNECTION_SECTION =
+            List.of(CLIENTS, ACQUIRE_TIMEOUT, IDLE_TIMEOUT, MAX_LIFETIME, EVICTION_INTERVAL, POOL_KEYS);
+
+    static final List<Declaration> TABLE_SECTION = List.of(
+            LIST_ALL_TABLES,
+            UNIQUE_TABLE_LOCATION,
+            FILE_IO,
+            METRICS_REPORTER,
+            KMS_TYPE,
+            KMS_IMPL,
+            TABLE_DEFAULTS,
+            TABLE_OVERRIDES,
+            VIEW_DEFAULTS,
+            VIEW_OVERRIDES,
+            TABLE_PROPERTY_MAX_SIZE,
+            METADATA_REFRESH_MAX_RETRIES,
+            HIVE_ENGINE,
+            LOCK,
+            CONDITIONAL_COMMIT,
+            KEEP_HIVE_STATS);
+
+    static final List<Declaration> LOCK_SECTION = List.of(
+            LOCK_TIMEOUT,
+            LOCK_CHECK_MIN_WAIT,
+            LOCK_CHECK_MAX_WAIT,
+            LOCK_CREATION_TIMEOUT,
+            LOCK_CREATION_MIN_WAIT,
+            LOCK_CREATION_MAX_WAIT,
+            LOCK_HEARTBEAT_INTERVAL);
+
+    /** In the order of the page. */
+    static final List<Declaration> DECLARATIONS = Stream.of(
+                    METASTORE_SECTION, CONNECTION_SECTION, TABLE_SECTION, LOCK_SECTION)
+            .flatMap(List::stream)
+            .toList();
+
+    private final Map<Option<?>, Object> values;
+    private final List<String> warnings;
+
+    private HmsCatalogOptions(Map<Option<?>, Object> values, List<String> warnings) {
+        this.values = Map.copyOf(values);
+        this.warnings = List.copyOf(warnings);
+    }
+
+    private static Option<Duration> lockTime(
+            String name, Function<LockConfig, Duration> defaultValue, String description) {
+        return Option.of("iceberg.hive." + name, TIME, defaultValue.apply(LockConfig.DEFAULT), description)
+                .alsoInHadoop();
+    }
+
+    /** The options without the families of keys. */
+    static List<Option<?>> all() {
+        List<Option<?>> options = new ArrayList<>();
+        for (Declaration declaration : DECLARATIONS) {
+            if (declaration instanceof Option<?> option) {
+                options.add(option);
+            }
         }
         return options;
     }
 
-    /** Characters of a property that the metastore gets. */
-    long longestProperty() {
-        return tablePropertyMaxSize == 0 ? TABLE_PROPERTY_MAX_SIZE_DEFAULT : tablePropertyMaxSize;
+    /**
+     * Reads the options.
+     *
+     * @param properties catalog properties, which win
+     * @param hadoop the effective Hadoop configuration; not modified
+     * @throws InvalidConfigException with everything that is wrong
+     */
+    public static HmsCatalogOptions parse(Map<String, String> properties, Configuration hadoop) {
+        OptionKeys keys = new OptionKeys(properties, hadoop);
+        List<String> problems = new ArrayList<>(keys.problems());
+        Map<Option<?>, Object> values = new HashMap<>();
+        for (Option<?> option : all()) {
+            values.put(option, option.read(properties, hadoop, problems));
+        }
+        HmsCatalogOptions options = new HmsCatalogOptions(values, keys.warnings());
+        options.requireOrder(LOCK_CHECK_MIN_WAIT, LOCK_CHECK_MAX_WAIT, problems);
+        options.requireOrder(LOCK_CREATION_MIN_WAIT, LOCK_CREATION_MAX_WAIT, problems);
+        if (!problems.isEmpty()) {
+            throw new InvalidConfigException(problems);
+        }
+        return options;
     }
 
-    /** Characters of a column's type and of a view's SQL; their columns are as wide as a parameter's. */
-    long longestText() {
-        return Math.max(tablePropertyMaxSize, TABLE_PROPERTY_MAX_SIZE_DEFAULT);
+    private void requireOrder(Option<Duration> less, Option<Duration> more, List<String> problems) {
+        if (get(less).compareTo(get(more)) > 0) {
+            problems.add("%s=%d: must not be more than %s=%d"
+                    .formatted(
+                            less.key(),
+                            get(less).toMillis(),
+                            more.key(),
+                            get(more).toMillis()));
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    <T> T get(Option<T> option) {
+        return (T) Objects.requireNonNull(values.get(option), option.key());
+    }
+
+    /** What an operator should know though it is no error. */
+    public List<String> warnings() {
+        return warnings;
+    }
+
+    /** The settings of the pool of connections. */
+    public ClientPoolConfig pool() {
+        return new ClientPoolConfig(
+                Math.toIntExact(get(CLIENTS)),
+                get(ACQUIRE_TIMEOUT),
+                get(IDLE_TIMEOUT),
+                get(MAX_LIFETIME),
+                get(EVICTION_INTERVAL),
+                get(POOL_KEYS));
+    }
+
+    /** The settings of table locks. */
+    public LockConfig lock() {
+        return new LockConfig(
+                get(LOCK_TIMEOUT),
+                get(LOCK_CHECK_MIN_WAIT),
+                get(LOCK_CHECK_MAX_WAIT),
+                get(LOCK_CREATION_TIMEOUT),
+                get(LOCK_CREATION_MIN_WAIT),
+                get(LOCK_CREATION_MAX_WAIT),
+                get(LOCK_HEARTBEAT_INTERVAL));
+    }
+
+    boolean listAllTables() {
+        return get(LIST_ALL_TABLES);
+    }
+
+    boolean uniqueTableLocation() {
+        return get(UNIQUE_TABLE_LOCATION);
+    }
+
+    long tablePropertyMaxSize() {
+        return get(TABLE_PROPERTY_MAX_SIZE);
+    }
+
+    /** Characters of a property, a column's type and a view's SQL that the metastore gets. */
+    long longestValue() {
+        return Math.max(tablePropertyMaxSize(), TABLE_PROPERTY_MAX_SIZE_DEFAULT);
+    }
+
+    int metadataRefreshMaxRetries() {
+        return Math.toIntExact(get(METADATA_REFRESH_MAX_RETRIES));
+    }
+
+    boolean hiveEngineEnabled() {
+        return get(HIVE_ENGINE);
     }
 
     /** Whether a table with these properties is changed under its lock. */
     boolean isLockEnabled(Map<String, String> tableProperties) {
-        return PropertyUtil.propertyAsBoolean(tableProperties, TableProperties.HIVE_LOCK_ENABLED, lockEnabled);
+        return PropertyUtil.propertyAsBoolean(tableProperties, TableProperties.HIVE_LOCK_ENABLED, get(LOCK));
     }
 
-    private static final class Parser {
+    ConditionalCommit conditionalCommit() {
+        return get(CONDITIONAL_COMMIT);
+    }
 
-        private final Map<String, String> properties;
-        private final Configuration hadoop;
-        private final List<String> problems = new ArrayList<>();
-
-        Parser(Map<String, String> properties, Configuration hadoop) {
-            this.properties = properties;
-            this.hadoop = hadoop;
-        }
-
-        boolean flag(String key, boolean defaultValue) {
-            Optional<String> value = value(key);
-            if (value.isEmpty()) {
-                return defaultValue;
-            }
-            if (!value.get().equalsIgnoreCase("true") && !value.get().equalsIgnoreCase("false")) {
-                problems.add("%s=%s: neither true nor false".formatted(key, value.get()));
-            }
-            return Boolean.parseBoolean(value.get());
-        }
-
-        <E extends Enum<E>> E oneOf(String key, E defaultValue) {
-            Optional<String> value = value(key);
-            E[] all = defaultValue.getDeclaringClass().getEnumConstants();
-            for (E constant : all) {
-                if (value.filter(constant.name()::equalsIgnoreCase).isPresent()) {
-                    return constant;
-                }
-            }
-            value.ifPresent(text -> problems.add("%s=%s: must be one of %s"
-                    .formatted(
-                            key,
-                            text,
-                            Arrays.stream(all)
-                                    .map(constant -> constant.name().toLowerCase(Locale.ROOT))
-                                    .collect(Collectors.joining(", ")))));
-            return defaultValue;
-        }
-
-        long count(String key, long defaultValue, long max) {
-            Optional<String> value = value(key);
-            if (value.isEmpty()) {
-                return defaultValue;
-            }
-            try {
-                long count = Long.parseLong(value.get());
-                if (count >= 0 && count <= max) {
-                    return count;
-                }
-            } catch (NumberFormatException e) {
-                // Reported below like a number out of range.
-            }
-            problems.add("%s=%s: not a whole number from 0 to %d".formatted(key, value.get(), max));
-            return defaultValue;
-        }
-
-        private Optional<String> value(String key) {
-            @Nullable String property = properties.get(key);
-            return Optional.ofNullable(property == null ? hadoop.get(key) : property)
-                    .map(String::trim);
-        }
+    boolean keepHiveStats() {
+        return get(KEEP_HIVE_STATS);
     }
 }

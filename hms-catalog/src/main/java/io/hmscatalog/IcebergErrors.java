@@ -109,8 +109,8 @@ final class IcebergErrors {
                 "%s refused, nothing was written: the lock is off and %s=never, so nothing would keep it from overwriting"
                         + " another writer's change. Switch the lock on (%s=true), or use %s=auto",
                 what,
-                HmsCatalogOptions.CONDITIONAL_COMMIT,
+                HmsCatalogOptions.CONDITIONAL_COMMIT.key(),
                 TableProperties.HIVE_LOCK_ENABLED,
-                HmsCatalogOptions.CONDITIONAL_COMMIT);
+                HmsCatalogOptions.CONDITIONAL_COMMIT.key());
     }
 }

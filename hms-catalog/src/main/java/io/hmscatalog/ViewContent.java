@@ -37,7 +37,7 @@ final class ViewContent {
                 metadata.schema(),
                 metadata.properties());
         this.sql = sql(metadata)
-                .map(text -> text.length() > options.longestText() ? TOO_LONG.formatted(text.length()) : text);
+                .map(text -> text.length() > options.longestValue() ? TOO_LONG.formatted(text.length()) : text);
     }
 
     /** The SQL that Hive shows: in its own dialect, or the first there is. */

@@ -1,6 +1,5 @@
 package io.hmscatalog;
 
-import io.hmscatalog.lock.LockConfig;
 import io.hmscatalog.lock.TableLocks;
 import java.util.Map;
 import java.util.UUID;
@@ -37,7 +36,7 @@ final class Resources {
                 keyManagement,
                 options,
                 "anna",
-                TableLocks.open("fake-" + UUID.randomUUID(), metastore, LockConfig.parse(properties, hadoop), "anna"),
+                TableLocks.open("fake-" + UUID.randomUUID(), metastore, options.lock(), "anna"),
                 new TableProtection(metastore, options.conditionalCommit()),
                 new PointerAlarm());
     }

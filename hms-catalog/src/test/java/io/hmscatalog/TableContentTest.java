@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
 import org.apache.hadoop.hive.metastore.api.Table;
@@ -460,7 +461,12 @@ class TableContentTest {
     }
 
     private static HmsCatalogOptions options(long maxSize, boolean hiveEngine, boolean keepStats) {
-        return new HmsCatalogOptions(false, false, maxSize, 2, hiveEngine, true, ConditionalCommit.AUTO, keepStats);
+        return HmsCatalogOptions.parse(
+                Map.of(
+                        "iceberg.hive.table-property-max-size", "" + maxSize,
+                        "iceberg.engine.hive.enabled", "" + hiveEngine,
+                        "iceberg.hive.keep.stats", "" + keepStats),
+                new Configuration(false));
     }
 
     private static Table create(HmsCatalogOptions options, TableMetadata version) {

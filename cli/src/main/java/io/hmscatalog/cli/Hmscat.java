@@ -19,7 +19,13 @@ import picocli.CommandLine.Spec;
         scope = ScopeType.INHERIT,
         synopsisSubcommandLabel = "COMMAND",
         description = "Iceberg tables on an existing Hive Metastore.",
-        subcommands = {DemoCommand.class, DemoWriterCommand.class, MetastoreCommand.class, LocksCommand.class})
+        subcommands = {
+            DemoCommand.class,
+            DemoWriterCommand.class,
+            MetastoreCommand.class,
+            LocksCommand.class,
+            ConfigCommand.class
+        })
 public final class Hmscat implements Runnable {
 
     @Spec

@@ -51,7 +51,7 @@ final class MetastoreAddress {
         MetastoreConfig config = MetastoreConfigLoader.load(properties, new Configuration());
         try {
             return MetastorePools.shared()
-                    .lease(config, ClientPoolConfig.parse(properties), UserGroupInformation.getCurrentUser());
+                    .lease(config, ClientPoolConfig.DEFAULT, UserGroupInformation.getCurrentUser());
         } catch (IOException e) {
             throw new UncheckedIOException("cannot tell the current Hadoop user", e);
         }

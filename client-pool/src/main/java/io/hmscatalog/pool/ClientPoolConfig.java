@@ -1,19 +1,18 @@
 package io.hmscatalog.pool;
 
-import io.hmscatalog.compat.InvalidConfigException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
- * A pool's validated settings, named and described in {@link ClientPoolOption}. Immutable.
+ * A pool's settings. Immutable.
  *
- * @param clients most connections of ordinary calls, at least 1
- * @param acquireTimeout longest wait for a connection, 1 ms to {@link Integer#MAX_VALUE} ms
+ * @param clients most connections that ordinary calls use at a time, at least 1
+ * @param acquireTimeout longest wait for a connection, with fail-over to other servers; also the time, counted from its
+ *     start, in which a read whose connection broke is sent again; 1 ms to {@link #LONGEST_ACQUIRE_TIMEOUT}
  * @param idleTimeout unused for so long a connection is closed, at least 1 ms
- * @param maxLifetime greatest age of a connection, at least 1 ms
- * @param evictionInterval unused for so long a pool without an open catalog is retired, at least 1 ms
+ * @param maxLifetime a connection is closed at this age when it is not in use, up to a tenth earlier so that not all end
+ *     at once; at least 1 ms
+ * @param evictionInterval not called for so long a pool that no open catalog uses is retired, at least 1 ms
  * @param keyElements what is part of the pool's key besides servers, user and configuration
  */
 public record ClientPoolConfig(
@@ -24,44 +23,61 @@ public record ClientPoolConfig(
         Duration evictionInterval,
         List<PoolKeyElement> keyElements) {
 
-    /** @throws InvalidConfigException with every value that is out of range */
+    private static final Duration SHORTEST = Duration.ofMillis(1);
+
+    /** Connections beyond {@link #clients} that only unlock and heartbeat may use. */
+    public static final int RESERVED = Permits.RESERVED;
+
+    /** What a socket can be told to wait. */
+    public static final Duration LONGEST_ACQUIRE_TIMEOUT = Duration.ofMillis(Integer.MAX_VALUE);
+
+    public static final ClientPoolConfig DEFAULT = new ClientPoolConfig(
+            16,
+            Duration.ofSeconds(30),
+            Duration.ofMinutes(1),
+            Duration.ofMinutes(30),
+            Duration.ofMinutes(5),
+            List.of());
+
+    /** @throws IllegalArgumentException if a value is out of range */
     public ClientPoolConfig {
         keyElements = List.copyOf(keyElements);
-        List<String> problems = new ArrayList<>();
-        ClientPoolOption.CLIENTS.check(clients, problems);
-        ClientPoolOption.ACQUIRE_TIMEOUT.check(acquireTimeout.toMillis(), problems);
-        ClientPoolOption.IDLE_TIMEOUT.check(idleTimeout.toMillis(), problems);
-        ClientPoolOption.MAX_LIFETIME.check(maxLifetime.toMillis(), problems);
-        ClientPoolOption.EVICTION_INTERVAL.check(evictionInterval.toMillis(), problems);
-        requireNone(problems);
-    }
-
-    /**
-     * Reads the pool's options; other properties are ignored.
-     *
-     * @throws InvalidConfigException with everything that is wrong
-     */
-    public static ClientPoolConfig parse(Map<String, String> properties) {
-        List<String> problems = new ArrayList<>();
-        long clients = ClientPoolOption.CLIENTS.number(properties, problems);
-        long acquireTimeoutMillis = ClientPoolOption.ACQUIRE_TIMEOUT.number(properties, problems);
-        long idleTimeoutMillis = ClientPoolOption.IDLE_TIMEOUT.number(properties, problems);
-        long maxLifetimeMillis = ClientPoolOption.MAX_LIFETIME.number(properties, problems);
-        long evictionIntervalMillis = ClientPoolOption.EVICTION_INTERVAL.number(properties, problems);
-        List<PoolKeyElement> keyElements = PoolKeyElement.parse(ClientPoolOption.CACHE_KEYS.text(properties), problems);
-        requireNone(problems);
-        return new ClientPoolConfig(
-                Math.toIntExact(clients),
-                Duration.ofMillis(acquireTimeoutMillis),
-                Duration.ofMillis(idleTimeoutMillis),
-                Duration.ofMillis(maxLifetimeMillis),
-                Duration.ofMillis(evictionIntervalMillis),
-                keyElements);
-    }
-
-    private static void requireNone(List<String> problems) {
-        if (!problems.isEmpty()) {
-            throw new InvalidConfigException(problems);
+        if (clients < 1) {
+            throw new IllegalArgumentException("clients: " + clients + " is less than 1");
         }
+        if (acquireTimeout.compareTo(LONGEST_ACQUIRE_TIMEOUT) > 0) {
+            throw new IllegalArgumentException("acquireTimeout: " + acquireTimeout + " is too long");
+        }
+        requireTime("acquireTimeout", acquireTimeout);
+        requireTime("idleTimeout", idleTimeout);
+        requireTime("maxLifetime", maxLifetime);
+        requireTime("evictionInterval", evictionInterval);
+    }
+
+    private static void requireTime(String name, Duration value) {
+        if (value.compareTo(SHORTEST) < 0) {
+            throw new IllegalArgumentException(name + ": " + value + " is less than 1 ms");
+        }
+    }
+
+    public ClientPoolConfig withClients(int value) {
+        return new ClientPoolConfig(value, acquireTimeout, idleTimeout, maxLifetime, evictionInterval, keyElements);
+    }
+
+    public ClientPoolConfig withAcquireTimeout(Duration value) {
+        return new ClientPoolConfig(clients, value, idleTimeout, maxLifetime, evictionInterval, keyElements);
+    }
+
+    public ClientPoolConfig withIdleTimeout(Duration value) {
+        return new ClientPoolConfig(clients, acquireTimeout, value, maxLifetime, evictionInterval, keyElements);
+    }
+
+    public ClientPoolConfig withMaxLifetime(Duration value) {
+        return new ClientPoolConfig(clients, acquireTimeout, idleTimeout, value, evictionInterval, keyElements);
+    }
+
+    public ClientPoolConfig withKeyElements(PoolKeyElement... values) {
+        return new ClientPoolConfig(
+                clients, acquireTimeout, idleTimeout, maxLifetime, evictionInterval, List.of(values));
     }
 }

@@ -23,9 +23,9 @@ public interface ClientPoolListener {
     enum CloseReason {
         /** A call on it failed in transport, protocol or application layer. */
         BROKEN,
-        /** It was unused for {@link ClientPoolOption#IDLE_TIMEOUT}. */
+        /** It was unused for {@link ClientPoolConfig#idleTimeout}. */
         IDLE,
-        /** It reached {@link ClientPoolOption#MAX_LIFETIME}. */
+        /** It reached {@link ClientPoolConfig#maxLifetime}. */
         EXPIRED,
         /** The server had closed its end, or gave no sign of life when it was asked. */
         PEER_GONE,

@@ -29,7 +29,7 @@ public final class MetastoreLease implements AutoCloseable {
      * lease is closed, for tables that outlive their catalog.
      *
      * <p>Calls that change nothing, or that may be repeated without harm, are sent again on another connection, at most
-     * three times within {@link ClientPoolOption#ACQUIRE_TIMEOUT}, if theirs broke. Calls that change something are sent
+     * three times within {@link ClientPoolConfig#acquireTimeout}, if theirs broke. Calls that change something are sent
      * once. A call throws {@link io.hmscatalog.compat.TransientException} if no connection can be had in time, or if the
      * thread is interrupted before the call is sent; the thread's interrupt flag is then set.
      */

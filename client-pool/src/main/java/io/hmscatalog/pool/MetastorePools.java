@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * All pools of a process. Catalogs share a pool if servers, user, effective configuration and pool options are the same,
  * and only then. Users of one name with different delegation tokens for the metastore are not the same.
  *
- * <p>A pool without an open lease, not called for {@link ClientPoolOption#EVICTION_INTERVAL}, is retired: its idle
+ * <p>A pool without an open lease, not called for {@link ClientPoolConfig#evictionInterval}, is retired: its idle
  * connections are closed and it is forgotten here. Who still calls it is served, by connections that are closed after
  * the call. A lease that is garbage, and its client too, counts as closed.
  *

@@ -58,8 +58,8 @@ final class FakeMetastores implements AfterEachCallback {
         return pools;
     }
 
-    MetastoreLease lease(Map<String, String> options, FakeServer... inOrder) {
-        return pools.lease(config(inOrder), ClientPoolConfig.parse(options), ALICE);
+    MetastoreLease lease(ClientPoolConfig options, FakeServer... inOrder) {
+        return pools.lease(config(inOrder), options, ALICE);
     }
 
     /** Servers are tried in the order given. */

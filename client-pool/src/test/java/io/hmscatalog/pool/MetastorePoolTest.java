@@ -14,7 +14,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.hive.metastore.api.LockRequest;
@@ -32,7 +31,7 @@ class MetastorePoolTest {
 
     private final FakeServer a = metastores.server("thrift://a:9083");
     private final FakeServer b = metastores.server("thrift://b:9083");
-    private final MetastoreLease lease = metastores.lease(Map.of("clients", "2"), a, b);
+    private final MetastoreLease lease = metastores.lease(ClientPoolConfig.DEFAULT.withClients(2), a, b);
     private final MetastoreClient client = lease.client();
 
     private String serverOfNextCall() {
@@ -344,7 +343,8 @@ class MetastorePoolTest {
 
     @Test
     void connectionsOpenedTogetherDoNotExpireTogether() {
-        MetastoreLease patient = metastores.lease(Map.of("client.pool.idle-timeout-ms", "9999999"), a);
+        MetastoreLease patient =
+                metastores.lease(ClientPoolConfig.DEFAULT.withIdleTimeout(Duration.ofMillis(9_999_999)), a);
         a.onCall(() -> {
             a.onCall(() -> {});
             patient.client().getAllDatabases();

@@ -9,7 +9,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -54,7 +53,11 @@ class MetastorePoolThreadsTest {
     @Test
     void tenThousandBorrowsSucceedWhileConnectionsAreEvicted() throws Exception {
         MetastoreLease lease = metastores.lease(
-                Map.of("clients", "4", "client.pool.idle-timeout-ms", "1", "client.pool.max-lifetime-ms", "3"), a);
+                ClientPoolConfig.DEFAULT
+                        .withClients(4)
+                        .withIdleTimeout(Duration.ofMillis(1))
+                        .withMaxLifetime(Duration.ofMillis(3)),
+                a);
         AtomicLong closed = new AtomicLong();
         lease.addListener(new ClientPoolListener() {
             @Override
@@ -96,7 +99,8 @@ class MetastorePoolThreadsTest {
 
     @Test
     void exhaustedPoolAnswersWithinItsLimit() throws Exception {
-        MetastoreLease lease = metastores.lease(Map.of("clients", "1", "client.pool.acquire-timeout-ms", "50"), a);
+        MetastoreLease lease =
+                metastores.lease(ClientPoolConfig.DEFAULT.withClients(1).withAcquireTimeout(Duration.ofMillis(50)), a);
         CountDownLatch inCall = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
         a.onCall(() -> {
@@ -118,7 +122,8 @@ class MetastorePoolThreadsTest {
 
     @Test
     void slowConnectionAttemptHoldsUpNobodyElse() throws Exception {
-        MetastoreClient client = metastores.lease(Map.of("clients", "3"), a).client();
+        MetastoreClient client =
+                metastores.lease(ClientPoolConfig.DEFAULT.withClients(3), a).client();
         CountDownLatch connecting = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
         client.getAllDatabases();
@@ -149,7 +154,8 @@ class MetastorePoolThreadsTest {
     void serverThatTakesConnectionsAndSaysNothingIsGivenUpWithinTheDeadline() {
         CountDownLatch goOn = new CountDownLatch(1);
         a.onConnect(goOn::await);
-        MetastoreLease lease = metastores.lease(Map.of("client.pool.acquire-timeout-ms", "2000"), a, b);
+        MetastoreLease lease =
+                metastores.lease(ClientPoolConfig.DEFAULT.withAcquireTimeout(Duration.ofSeconds(2)), a, b);
         assertThat(lease.client().getConfigValue("server", "")).isEqualTo("thrift://b:9083");
         assertThat(lease.state().servers().get(0).describe())
                 .contains("thrift://a:9083 has not answered")
@@ -162,7 +168,7 @@ class MetastorePoolThreadsTest {
         CountDownLatch goOn = new CountDownLatch(1);
         a.onConnect(goOn::await);
         MetastoreClient client = metastores
-                .lease(Map.of("client.pool.acquire-timeout-ms", "20"), a)
+                .lease(ClientPoolConfig.DEFAULT.withAcquireTimeout(Duration.ofMillis(20)), a)
                 .client();
         assertThatThrownBy(client::getAllDatabases).isInstanceOf(TransientException.class);
         goOn.countDown();
@@ -177,7 +183,8 @@ class MetastorePoolThreadsTest {
             connecting.countDown();
             goOn.await();
         });
-        MetastoreClient client = metastores.lease(Map.of("clients", "1"), a).client();
+        MetastoreClient client =
+                metastores.lease(ClientPoolConfig.DEFAULT.withClients(1), a).client();
         Running<Boolean> connects = new Running<>(() -> interruptedOutOf(client));
         connecting.await();
         Running<Boolean> waits = new Running<>(() -> interruptedOutOf(client));
@@ -201,7 +208,8 @@ class MetastorePoolThreadsTest {
     @Test
     void interruptedProbeLeavesTheServerToTheNextCaller() throws Exception {
         a.stop();
-        MetastoreClient client = metastores.lease(Map.of(), a, b).client();
+        MetastoreClient client =
+                metastores.lease(ClientPoolConfig.DEFAULT, a, b).client();
         client.getAllDatabases();
         CountDownLatch connecting = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);

@@ -10,7 +10,6 @@ import io.hmscatalog.compat.MetastoreConfig;
 import java.lang.ref.WeakReference;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hive.metastore.security.DelegationTokenIdentifier;
@@ -25,7 +24,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Who shares a pool, and when a pool ends. */
 class MetastorePoolsTest {
 
-    private static final Map<String, String> NO_OPTIONS = Map.of();
     private static final Duration EVICTION_INTERVAL = Duration.ofMinutes(5);
 
     private final FakeTime time = new FakeTime();
@@ -36,8 +34,8 @@ class MetastorePoolsTest {
     private final FakeServer a = metastores.server("thrift://a:9083");
     private final MetastorePools pools = metastores.pools();
 
-    private MetastoreLease lease(MetastoreConfig config, Map<String, String> options, UserGroupInformation user) {
-        return pools.lease(config, ClientPoolConfig.parse(options), user);
+    private MetastoreLease lease(MetastoreConfig config, ClientPoolConfig options, UserGroupInformation user) {
+        return pools.lease(config, options, user);
     }
 
     private MetastoreConfig configWith(String key, String value) {
@@ -53,8 +51,10 @@ class MetastorePoolsTest {
 
     @Test
     void sameServersUserAndConfigurationShareAPool() {
-        lease(FakeMetastores.config(a), NO_OPTIONS, ALICE).client().getAllDatabases();
-        lease(FakeMetastores.config(a), NO_OPTIONS, UserGroupInformation.createRemoteUser("alice"))
+        lease(FakeMetastores.config(a), ClientPoolConfig.DEFAULT, ALICE)
+                .client()
+                .getAllDatabases();
+        lease(FakeMetastores.config(a), ClientPoolConfig.DEFAULT, UserGroupInformation.createRemoteUser("alice"))
                 .client()
                 .getAllDatabases();
         assertThat(poolCount()).isEqualTo(1);
@@ -64,8 +64,9 @@ class MetastorePoolsTest {
     @Test
     void D20_issue6071_twoUsersNeverShareAConnection() {
         MetastoreClient alice =
-                lease(FakeMetastores.config(a), NO_OPTIONS, ALICE).client();
-        MetastoreClient bob = lease(FakeMetastores.config(a), NO_OPTIONS, BOB).client();
+                lease(FakeMetastores.config(a), ClientPoolConfig.DEFAULT, ALICE).client();
+        MetastoreClient bob =
+                lease(FakeMetastores.config(a), ClientPoolConfig.DEFAULT, BOB).client();
         for (int i = 0; i < 3; i++) {
             assertThat(alice.getConfigValue("user", "")).isEqualTo("alice");
             assertThat(bob.getConfigValue("user", "")).isEqualTo("bob");
@@ -75,8 +76,8 @@ class MetastorePoolsTest {
 
     @Test
     void userActingThroughAnotherHasAPoolOfHisOwn() {
-        lease(FakeMetastores.config(a), NO_OPTIONS, ALICE);
-        lease(FakeMetastores.config(a), NO_OPTIONS, UserGroupInformation.createProxyUser("alice", BOB));
+        lease(FakeMetastores.config(a), ClientPoolConfig.DEFAULT, ALICE);
+        lease(FakeMetastores.config(a), ClientPoolConfig.DEFAULT, UserGroupInformation.createProxyUser("alice", BOB));
         assertThat(pools.states())
                 .extracting(ClientPoolState::pool)
                 .containsExactlyInAnyOrder(
@@ -97,10 +98,10 @@ class MetastorePoolsTest {
     @Test
     void metastoreTokensSeparatePools() {
         Text kind = DelegationTokenIdentifier.HIVE_DELEGATION_KIND;
-        lease(FakeMetastores.config(a), NO_OPTIONS, ALICE);
-        lease(FakeMetastores.config(a), NO_OPTIONS, aliceWithToken(kind, "first"));
-        lease(FakeMetastores.config(a), NO_OPTIONS, aliceWithToken(kind, "second"));
-        lease(FakeMetastores.config(a), NO_OPTIONS, aliceWithToken(kind, "second"));
+        lease(FakeMetastores.config(a), ClientPoolConfig.DEFAULT, ALICE);
+        lease(FakeMetastores.config(a), ClientPoolConfig.DEFAULT, aliceWithToken(kind, "first"));
+        lease(FakeMetastores.config(a), ClientPoolConfig.DEFAULT, aliceWithToken(kind, "second"));
+        lease(FakeMetastores.config(a), ClientPoolConfig.DEFAULT, aliceWithToken(kind, "second"));
         assertThat(pools.states())
                 .hasSize(3)
                 .extracting(ClientPoolState::pool)
@@ -109,8 +110,11 @@ class MetastorePoolsTest {
 
     @Test
     void tokensOfOtherServicesDoNotSeparatePools() {
-        lease(FakeMetastores.config(a), NO_OPTIONS, ALICE);
-        lease(FakeMetastores.config(a), NO_OPTIONS, aliceWithToken(new Text("HDFS_DELEGATION_TOKEN"), "first"));
+        lease(FakeMetastores.config(a), ClientPoolConfig.DEFAULT, ALICE);
+        lease(
+                FakeMetastores.config(a),
+                ClientPoolConfig.DEFAULT,
+                aliceWithToken(new Text("HDFS_DELEGATION_TOKEN"), "first"));
         assertThat(poolCount()).isEqualTo(1);
     }
 
@@ -125,40 +129,40 @@ class MetastorePoolsTest {
                 "hadoop.rpc.protection"
             })
     void D20_issue12699_settingOfTheConnectionSeparatesPools(String key) {
-        lease(FakeMetastores.config(a), NO_OPTIONS, ALICE);
-        lease(configWith(key, "simple"), NO_OPTIONS, ALICE);
-        lease(configWith(key, "kerberos"), NO_OPTIONS, ALICE);
+        lease(FakeMetastores.config(a), ClientPoolConfig.DEFAULT, ALICE);
+        lease(configWith(key, "simple"), ClientPoolConfig.DEFAULT, ALICE);
+        lease(configWith(key, "kerberos"), ClientPoolConfig.DEFAULT, ALICE);
         assertThat(poolCount()).isEqualTo(3);
     }
 
     @Test
     void settingOfSomethingElseDoesNot() {
-        lease(FakeMetastores.config(a), NO_OPTIONS, ALICE);
-        lease(configWith("fs.s3a.access.key", "x"), NO_OPTIONS, ALICE);
+        lease(FakeMetastores.config(a), ClientPoolConfig.DEFAULT, ALICE);
+        lease(configWith("fs.s3a.access.key", "x"), ClientPoolConfig.DEFAULT, ALICE);
         assertThat(poolCount()).isEqualTo(1);
     }
 
     @Test
     void catalogOfTheServerSeparatesPools() {
         MetastoreConfig config = FakeMetastores.config(a);
-        lease(config, NO_OPTIONS, ALICE);
+        lease(config, ClientPoolConfig.DEFAULT, ALICE);
         lease(
                 new MetastoreConfig(config.servers(), Optional.empty(), Optional.of("spark"), config.configuration()),
-                NO_OPTIONS,
+                ClientPoolConfig.DEFAULT,
                 ALICE);
         assertThat(poolCount()).isEqualTo(2);
     }
 
     @Test
     void poolOptionsSeparatePools() {
-        lease(FakeMetastores.config(a), NO_OPTIONS, ALICE);
-        lease(FakeMetastores.config(a), Map.of("clients", "3"), ALICE);
+        lease(FakeMetastores.config(a), ClientPoolConfig.DEFAULT, ALICE);
+        lease(FakeMetastores.config(a), ClientPoolConfig.DEFAULT.withClients(3), ALICE);
         assertThat(poolCount()).isEqualTo(2);
     }
 
     @Test
     void keyElementUgiSeparatesTwoLoginsOfOneUser() {
-        Map<String, String> options = Map.of("client-pool-cache-keys", "ugi");
+        ClientPoolConfig options = ClientPoolConfig.DEFAULT.withKeyElements(new PoolKeyElement.Ugi());
         lease(FakeMetastores.config(a), options, ALICE);
         lease(FakeMetastores.config(a), options, ALICE);
         assertThat(poolCount()).isEqualTo(1);
@@ -168,7 +172,8 @@ class MetastorePoolsTest {
 
     @Test
     void keyElementConfSeparatesByThatSetting() {
-        Map<String, String> options = Map.of("client-pool-cache-keys", "conf:fs.s3a.access.key");
+        ClientPoolConfig options =
+                ClientPoolConfig.DEFAULT.withKeyElements(new PoolKeyElement.Conf("fs.s3a.access.key"));
         lease(configWith("fs.s3a.access.key", "x"), options, ALICE);
         lease(configWith("fs.s3a.access.key", "y"), options, ALICE);
         assertThat(poolCount()).isEqualTo(2);
@@ -176,15 +181,15 @@ class MetastorePoolsTest {
 
     @Test
     void keyShowsNoValueOfASetting() {
-        PoolKey key = PoolKey.of(
-                configWith("hive.metastore.truststore.password", "geheim"), ClientPoolConfig.parse(NO_OPTIONS), ALICE);
+        PoolKey key =
+                PoolKey.of(configWith("hive.metastore.truststore.password", "geheim"), ClientPoolConfig.DEFAULT, ALICE);
         assertThat(key.toString()).isEqualTo("metastore pool [thrift://a:9083] for alice");
         assertThat(key.settingsDigest()).doesNotContain("geheim");
     }
 
     @Test
     void leasedPoolIsNeverRetired() {
-        MetastoreLease lease = lease(FakeMetastores.config(a), NO_OPTIONS, ALICE);
+        MetastoreLease lease = lease(FakeMetastores.config(a), ClientPoolConfig.DEFAULT, ALICE);
         time.advance(Duration.ofDays(1));
         pools.sweep();
         assertThat(poolCount()).isEqualTo(1);
@@ -195,7 +200,7 @@ class MetastorePoolsTest {
     @Test
     void issue2474_poolWithoutLeaseIsRetiredWhenUnusedForTheEvictionInterval() {
         MetastoreLease lease =
-                lease(FakeMetastores.config(a), Map.of("client.pool.idle-timeout-ms", "999999999"), ALICE);
+                lease(FakeMetastores.config(a), ClientPoolConfig.DEFAULT.withIdleTimeout(Duration.ofDays(11)), ALICE);
         lease.client().getAllDatabases();
         lease.close();
 
@@ -211,7 +216,7 @@ class MetastorePoolsTest {
 
     @Test
     void tablesThatOutliveTheirCatalogKeepThePool() {
-        MetastoreLease lease = lease(FakeMetastores.config(a), NO_OPTIONS, ALICE);
+        MetastoreLease lease = lease(FakeMetastores.config(a), ClientPoolConfig.DEFAULT, ALICE);
         lease.close();
         for (int i = 0; i < 10; i++) {
             time.advance(EVICTION_INTERVAL.dividedBy(2));
@@ -223,7 +228,7 @@ class MetastorePoolsTest {
 
     @Test
     void poolIsNotRetiredDuringACall() {
-        MetastoreLease lease = lease(FakeMetastores.config(a), NO_OPTIONS, ALICE);
+        MetastoreLease lease = lease(FakeMetastores.config(a), ClientPoolConfig.DEFAULT, ALICE);
         lease.close();
         a.onCall(() -> {
             time.advance(EVICTION_INTERVAL.multipliedBy(2));
@@ -235,7 +240,7 @@ class MetastorePoolsTest {
 
     @Test
     void D21_issue5371_clientOfARetiredPoolIsServedAndLeavesNoConnectionOpen() {
-        MetastoreLease lease = lease(FakeMetastores.config(a), NO_OPTIONS, ALICE);
+        MetastoreLease lease = lease(FakeMetastores.config(a), ClientPoolConfig.DEFAULT, ALICE);
         lease.close();
         time.advance(EVICTION_INTERVAL);
         pools.sweep();
@@ -255,7 +260,7 @@ class MetastorePoolsTest {
 
     @Test
     void clientKeepsThePoolOfALeaseThatNobodyRefersTo() {
-        Map<String, String> options = Map.of("client.pool.idle-timeout-ms", "999999999");
+        ClientPoolConfig options = ClientPoolConfig.DEFAULT.withIdleTimeout(Duration.ofDays(11));
         MetastoreClient client = lease(FakeMetastores.config(a), options, ALICE).client();
         client.getAllDatabases();
         collectGarbage(new WeakReference<>(new Object()));
@@ -268,7 +273,7 @@ class MetastorePoolsTest {
 
     @Test
     void clientOfAClosedLeaseDoesNotKeepThePool() {
-        MetastoreLease lease = lease(FakeMetastores.config(a), NO_OPTIONS, ALICE);
+        MetastoreLease lease = lease(FakeMetastores.config(a), ClientPoolConfig.DEFAULT, ALICE);
         MetastoreClient client = lease.client();
         lease.close();
         time.advance(EVICTION_INTERVAL);
@@ -280,7 +285,7 @@ class MetastorePoolsTest {
 
     @Test
     void leaseThatNobodyRefersToCountsAsClosed() {
-        collectGarbage(new WeakReference<>(lease(FakeMetastores.config(a), NO_OPTIONS, ALICE)));
+        collectGarbage(new WeakReference<>(lease(FakeMetastores.config(a), ClientPoolConfig.DEFAULT, ALICE)));
         time.advance(EVICTION_INTERVAL);
         pools.sweep();
         assertThat(poolCount()).isZero();
@@ -288,8 +293,8 @@ class MetastorePoolsTest {
 
     @Test
     void closingOneLeaseLeavesTheOtherWorking() {
-        MetastoreLease first = lease(FakeMetastores.config(a), NO_OPTIONS, ALICE);
-        MetastoreLease second = lease(FakeMetastores.config(a), NO_OPTIONS, ALICE);
+        MetastoreLease first = lease(FakeMetastores.config(a), ClientPoolConfig.DEFAULT, ALICE);
+        MetastoreLease second = lease(FakeMetastores.config(a), ClientPoolConfig.DEFAULT, ALICE);
         first.close();
         first.close();
         time.advance(EVICTION_INTERVAL);
@@ -304,7 +309,7 @@ class MetastorePoolsTest {
 
     @Test
     void lateCloseOfALeaseDoesNotCountAgainstALaterPool() {
-        MetastoreLease first = lease(FakeMetastores.config(a), NO_OPTIONS, ALICE);
+        MetastoreLease first = lease(FakeMetastores.config(a), ClientPoolConfig.DEFAULT, ALICE);
         pools.close();
         assertThat(poolCount()).isZero();
         first.close();
@@ -315,7 +320,7 @@ class MetastorePoolsTest {
     @Test
     void closedPoolsGiveNoLease() {
         pools.close();
-        assertThatThrownBy(() -> lease(FakeMetastores.config(a), NO_OPTIONS, ALICE))
+        assertThatThrownBy(() -> lease(FakeMetastores.config(a), ClientPoolConfig.DEFAULT, ALICE))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("are closed");
     }

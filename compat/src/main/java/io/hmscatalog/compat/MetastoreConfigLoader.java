@@ -6,6 +6,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * configuration, catalog properties.
  *
  * <p>Both spellings of a Hive setting ({@code hive.metastore.*}, {@code metastore.*}) are the same setting.
+ *
+ * <p>{@link Configuration#getPropertySources} of the result names the file or {@link #PROPERTY_SOURCE} and the catalog
+ * property that a setting comes from.
  *
  * <p>Single-threaded: one load each.
  */
@@ -48,10 +52,22 @@ public final class MetastoreConfigLoader {
      */
     public static final String CATALOG_NAME = "metastore.catalog.default";
 
+    /** What {@link #URI} overrides, in the order in which they are looked up. */
+    public static final List<String> URI_SETTINGS =
+            List.of(ConfVars.THRIFT_URIS.getVarname(), ConfVars.THRIFT_URIS.getHiveName());
+
+    /** What {@link #WAREHOUSE} overrides, likewise. */
+    public static final List<String> WAREHOUSE_SETTINGS =
+            List.of(ConfVars.WAREHOUSE.getVarname(), ConfVars.WAREHOUSE.getHiveName());
+
+    /** The source of a setting that was overridden, before the name of the catalog property. */
+    public static final String PROPERTY_SOURCE = "catalog property ";
+
     private static final String HIVE_SITE = "hive-site.xml";
 
     private final Map<String, String> properties;
     private final Configuration merged;
+    private final Map<String, Configuration> folderFiles = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
 
     private MetastoreConfigLoader(Map<String, String> properties, Configuration base) {
@@ -77,6 +93,7 @@ public final class MetastoreConfigLoader {
         } else {
             loadHiveSiteFromClassPath();
         }
+        folderFiles.forEach(this::noteSource);
         applyProperties();
         checkValues();
         List<URI> servers = servers();
@@ -126,6 +143,16 @@ public final class MetastoreConfigLoader {
             return;
         }
         merged.addResource(parsed);
+        folderFiles.put(file.toString(), parsed);
+    }
+
+    /** Hadoop forgets where the settings of an added configuration came from. */
+    private void noteSource(String file, Configuration parsed) {
+        for (Map.Entry<String, String> setting : parsed) {
+            if (setting.getValue().equals(merged.getRaw(setting.getKey()))) {
+                merged.set(setting.getKey(), setting.getValue(), file);
+            }
+        }
     }
 
     private void loadHiveSiteFromClassPath() {
@@ -143,22 +170,22 @@ public final class MetastoreConfigLoader {
     }
 
     private void applyProperties() {
-        set(ConfVars.THRIFT_URIS, properties.get(URI));
+        set(ConfVars.THRIFT_URIS, URI, properties.get(URI));
         String warehouse = properties.get(WAREHOUSE);
-        set(ConfVars.WAREHOUSE, warehouse == null ? null : stripTrailingSlashes(warehouse));
+        set(ConfVars.WAREHOUSE, WAREHOUSE, warehouse == null ? null : stripTrailingSlashes(warehouse));
         properties.forEach((key, value) -> {
             if (key.startsWith("hive.") || key.startsWith("metastore.")) {
-                merged.set(key, value);
-                knownSetting(key).ifPresent(setting -> set(setting, value));
+                merged.set(key, value, PROPERTY_SOURCE + key);
+                knownSetting(key).ifPresent(setting -> set(setting, key, value));
             }
         });
     }
 
     /** Sets both spellings, since a file may have used the other one. */
-    private void set(ConfVars setting, @Nullable String value) {
+    private void set(ConfVars setting, String property, @Nullable String value) {
         if (value != null) {
-            merged.set(setting.getVarname(), value);
-            merged.set(setting.getHiveName(), value);
+            merged.set(setting.getVarname(), value, PROPERTY_SOURCE + property);
+            merged.set(setting.getHiveName(), value, PROPERTY_SOURCE + property);
         }
     }
 

@@ -109,6 +109,37 @@ class MetastoreConfigLoaderTest {
     }
 
     @Test
+    void eachSettingSaysWhereItComesFrom() throws IOException {
+        site("core-site.xml", Map.of("hadoop.tmp.dir", "/t", "hive.a", "core", "hive.b", "core"));
+        site("hive-site.xml", Map.of("hive.b", "site", "hive.c", "site", "hive.d", "site"));
+        Configuration engine = new Configuration(false);
+        engine.set("hive.c", "engine");
+
+        Configuration configuration = MetastoreConfigLoader.load(
+                        Map.of(
+                                "uri",
+                                "thrift://a:1",
+                                "hive.d",
+                                "property",
+                                "hadoop-conf-dir",
+                                folder.toString(),
+                                "hive-conf-dir",
+                                folder.toString()),
+                        engine)
+                .configuration();
+
+        assertThat(configuration.getPropertySources("hadoop.tmp.dir")).containsExactly(folder + "/core-site.xml");
+        assertThat(configuration.getPropertySources("hive.a")).containsExactly(folder + "/core-site.xml");
+        assertThat(configuration.get("hive.b")).isEqualTo("site");
+        assertThat(configuration.getPropertySources("hive.b")).containsExactly(folder + "/hive-site.xml");
+        assertThat(configuration.get("hive.c")).isEqualTo("engine");
+        assertThat(configuration.getPropertySources("hive.c")).containsExactly("programmatically");
+        assertThat(configuration.get("hive.d")).isEqualTo("property");
+        assertThat(configuration.getPropertySources("hive.d")).containsExactly("catalog property hive.d");
+        assertThat(configuration.getPropertySources("metastore.thrift.uris")).containsExactly("catalog property uri");
+    }
+
+    @Test
     void theEnginesConfigurationIsNotModified() {
         Configuration engine = new Configuration(false);
 

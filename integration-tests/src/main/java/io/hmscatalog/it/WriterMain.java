@@ -1,11 +1,9 @@
 package io.hmscatalog.it;
 
+import io.hmscatalog.CatalogConfig;
 import io.hmscatalog.HmsCatalog;
-import io.hmscatalog.compat.MetastoreConfigLoader;
 import io.hmscatalog.lock.AlterMode;
-import io.hmscatalog.lock.LockConfig;
 import io.hmscatalog.lock.TableLocks;
-import io.hmscatalog.pool.ClientPoolConfig;
 import io.hmscatalog.pool.MetastoreLease;
 import io.hmscatalog.pool.MetastorePools;
 import java.io.BufferedReader;
@@ -74,13 +72,11 @@ final class WriterMain {
     }
 
     private String lock(String database, String table, AlterMode alters) {
-        Configuration hadoop = new Configuration(false);
+        CatalogConfig config = CatalogConfig.load(properties, new Configuration(false));
         MetastoreLease lease = MetastorePools.shared()
-                .lease(
-                        MetastoreConfigLoader.load(properties, hadoop),
-                        ClientPoolConfig.parse(properties),
-                        UserGroupInformation.createRemoteUser("writer"));
-        TableLocks locks = TableLocks.open("writer", lease.client(), LockConfig.parse(properties, hadoop), "writer");
+                .lease(config.metastore(), config.options().pool(), UserGroupInformation.createRemoteUser("writer"));
+        TableLocks locks =
+                TableLocks.open("writer", lease.client(), config.options().lock(), "writer");
         return HELD + locks.acquire(database, table, alters).state().lockId();
     }
 }

@@ -3,8 +3,8 @@ package io.hmscatalog.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.hmscatalog.CatalogConfig;
 import io.hmscatalog.compat.MetastoreClient;
-import io.hmscatalog.compat.MetastoreConfigLoader;
 import io.hmscatalog.compat.OutcomeUnknownException;
 import io.hmscatalog.compat.Rpc;
 import io.hmscatalog.compat.TransientException;
@@ -14,7 +14,6 @@ import io.hmscatalog.metastore.MetastoreServer;
 import io.hmscatalog.metastore.MetastoreVersion;
 import io.hmscatalog.metastore.PostgresServer;
 import io.hmscatalog.metastore.RunningMetastore;
-import io.hmscatalog.pool.ClientPoolConfig;
 import io.hmscatalog.pool.ClientPoolListener;
 import io.hmscatalog.pool.MetastoreLease;
 import io.hmscatalog.pool.MetastorePools;
@@ -91,11 +90,9 @@ final class PoolIT extends MetastoreSuite {
         Map<String, String> properties = new HashMap<>(options);
         properties.put("uri", uris);
         properties.put("metastore.thrift.uri.selection", "SEQUENTIAL");
+        CatalogConfig config = CatalogConfig.load(properties, new Configuration(false));
         return MetastorePools.shared()
-                .lease(
-                        MetastoreConfigLoader.load(properties, new Configuration(false)),
-                        ClientPoolConfig.parse(properties),
-                        UserGroupInformation.createRemoteUser(user));
+                .lease(config.metastore(), config.options().pool(), UserGroupInformation.createRemoteUser(user));
     }
 
     @Test

@@ -22,7 +22,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -113,18 +112,16 @@ final class TableLocksIT {
     }
 
     private static MetastoreLease lease(MetastoreServer metastore) {
-        Map<String, String> properties = Map.of("uri", metastore.uri());
         return MetastorePools.shared()
                 .lease(
-                        MetastoreConfigLoader.load(properties, new Configuration(false)),
-                        ClientPoolConfig.parse(properties),
+                        MetastoreConfigLoader.load(Map.of("uri", metastore.uri()), new Configuration(false)),
+                        ClientPoolConfig.DEFAULT,
                         UserGroupInformation.createRemoteUser("alice"));
     }
 
     /** Like another process: its turns are its own. */
-    private static TableLocks process(String name, MetastoreLease lease, Map<String, String> options) {
-        return TableLocks.open(
-                name, lease.client(), LockConfig.parse(new HashMap<>(options), new Configuration(false)), "alice");
+    private static TableLocks process(String name, MetastoreLease lease, LockConfig config) {
+        return TableLocks.open(name, lease.client(), config, "alice");
     }
 
     private static List<ShowLocksResponseElement> locksOf(MetastoreLease lease, String table) {
@@ -135,7 +132,7 @@ final class TableLocksIT {
     }
 
     private static void aHeldLockIsSeenWithItsTagAndBeats(MetastoreLease lease) throws Exception {
-        TableLocks locks = process("one", lease, Map.of());
+        TableLocks locks = process("one", lease, LockConfig.DEFAULT);
         try (TableLock lock = locks.acquire("Nowhere", "Held", AlterMode.CONDITIONAL)) {
             ShowLocksResponseElement seen = locksOf(lease, "held").get(0);
             assertThat(seen.getState()).isEqualTo(LockState.ACQUIRED);
@@ -161,8 +158,8 @@ final class TableLocksIT {
         AtomicInteger requestsSeen = new AtomicInteger();
         ExecutorService threads = Executors.newFixedThreadPool(2 * threadsEach);
         Instant start = Instant.now();
-        TableLocks one = process("one", lease, Map.of());
-        TableLocks two = process("two", lease, Map.of());
+        TableLocks one = process("one", lease, LockConfig.DEFAULT);
+        TableLocks two = process("two", lease, LockConfig.DEFAULT);
         try {
             List<Future<?>> running = new ArrayList<>();
             for (int thread = 0; thread < 2 * threadsEach; thread++) {
@@ -207,7 +204,7 @@ final class TableLocksIT {
                 .toString();
         long dead = leaveBehind(lease, "stale", tag);
         Instant start = Instant.now();
-        TableLocks locks = process("one", lease, Map.of());
+        TableLocks locks = process("one", lease, LockConfig.DEFAULT);
         try (TableLock lock = locks.acquire("nowhere", "stale", AlterMode.CONDITIONAL)) {
             report(kind, "breaking a dead lock", start);
             assertThat(Duration.between(start, Instant.now()))
@@ -220,7 +217,7 @@ final class TableLocksIT {
 
     private static void aDeadLockOfAnotherProductIsNamed(MetastoreLease lease) {
         long dead = leaveBehind(lease, "foreign", "Iceberg-0815");
-        TableLocks locks = process("one", lease, Map.of("iceberg.hive.lock-timeout-ms", "8000"));
+        TableLocks locks = process("one", lease, LockConfig.DEFAULT.withLockTimeout(Duration.ofSeconds(8)));
         assertThatThrownBy(() -> locks.acquire("nowhere", "foreign", AlterMode.CONDITIONAL))
                 .isInstanceOf(LockTimeoutException.class)
                 .hasMessageContaining(
@@ -234,8 +231,8 @@ final class TableLocksIT {
     private static void anInterruptLeavesNoRequest(MetastoreLease lease) throws Exception {
         ExecutorService thread = Executors.newSingleThreadExecutor();
         CountDownLatch begun = new CountDownLatch(1);
-        TableLocks one = process("one", lease, Map.of());
-        TableLocks two = process("two", lease, Map.of());
+        TableLocks one = process("one", lease, LockConfig.DEFAULT);
+        TableLocks two = process("two", lease, LockConfig.DEFAULT);
         try (TableLock held = one.acquire("nowhere", "interrupted", AlterMode.CONDITIONAL)) {
             Future<Boolean> waiting = thread.submit(() -> {
                 begun.countDown();
@@ -259,7 +256,7 @@ final class TableLocksIT {
     }
 
     private static void aLockReleasedByHandIsLost(MetastoreLease lease) {
-        TableLocks locks = process("one", lease, Map.of());
+        TableLocks locks = process("one", lease, LockConfig.DEFAULT);
         try (TableLock lock = locks.acquire("nowhere", "released", AlterMode.CONDITIONAL)) {
             lease.client().unlock(lock.state().lockId());
 

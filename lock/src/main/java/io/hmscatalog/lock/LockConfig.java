@@ -1,13 +1,19 @@
 package io.hmscatalog.lock;
 
-import io.hmscatalog.compat.InvalidConfigException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
 
-/** Validated settings of table locks, named and described in {@link LockOption}. Immutable. */
+/**
+ * Settings of table locks. Each time is at least 1 ms. Immutable.
+ *
+ * @param lockTimeout longest wait for the turn in this process, and again for the metastore's lock
+ * @param checkMinWait first pause between two looks whether the lock is granted; later ones grow
+ * @param checkMaxWait longest pause between two such looks; never more than a third of the server's lock time-out
+ * @param creationTimeout how long a lock request is tried whose answer was lost or that did not reach the server
+ * @param creationMinWait first pause between two such tries; later ones grow
+ * @param creationMaxWait longest pause between two such tries
+ * @param heartbeatInterval pause between two heartbeats of a held lock; a third of the server's lock time-out where that is
+ *     readable and shorter
+ */
 public record LockConfig(
         Duration lockTimeout,
         Duration checkMinWait,
@@ -17,46 +23,48 @@ public record LockConfig(
         Duration creationMaxWait,
         Duration heartbeatInterval) {
 
-    /**
-     * Reads the options; other settings are ignored.
-     *
-     * @param properties catalog properties, which win
-     * @param base the engine's Hadoop configuration; not modified
-     * @throws InvalidConfigException with everything that is wrong
-     */
-    public static LockConfig parse(Map<String, String> properties, Configuration base) {
-        List<String> problems = new ArrayList<>();
-        LockConfig config = new LockConfig(
-                LockOption.LOCK_TIMEOUT.read(properties, base, problems),
-                LockOption.CHECK_MIN_WAIT.read(properties, base, problems),
-                LockOption.CHECK_MAX_WAIT.read(properties, base, problems),
-                LockOption.CREATION_TIMEOUT.read(properties, base, problems),
-                LockOption.CREATION_MIN_WAIT.read(properties, base, problems),
-                LockOption.CREATION_MAX_WAIT.read(properties, base, problems),
-                LockOption.HEARTBEAT_INTERVAL.read(properties, base, problems));
-        requireOrder(
-                LockOption.CHECK_MIN_WAIT,
-                config.checkMinWait,
-                LockOption.CHECK_MAX_WAIT,
-                config.checkMaxWait,
-                problems);
-        requireOrder(
-                LockOption.CREATION_MIN_WAIT,
-                config.creationMinWait,
-                LockOption.CREATION_MAX_WAIT,
-                config.creationMaxWait,
-                problems);
-        if (!problems.isEmpty()) {
-            throw new InvalidConfigException(problems);
-        }
-        return config;
+    private static final Duration SHORTEST = Duration.ofMillis(1);
+
+    /** Iceberg's. */
+    public static final LockConfig DEFAULT = new LockConfig(
+            Duration.ofMinutes(3),
+            Duration.ofMillis(50),
+            Duration.ofSeconds(5),
+            Duration.ofMinutes(3),
+            Duration.ofMillis(50),
+            Duration.ofSeconds(5),
+            Duration.ofMinutes(4));
+
+    /** @throws IllegalArgumentException if a time is too short, or a first pause longer than the longest */
+    public LockConfig {
+        requireOrder(SHORTEST, "lockTimeout", lockTimeout);
+        requireOrder(SHORTEST, "checkMinWait", checkMinWait);
+        requireOrder(checkMinWait, "checkMaxWait", checkMaxWait);
+        requireOrder(SHORTEST, "creationTimeout", creationTimeout);
+        requireOrder(SHORTEST, "creationMinWait", creationMinWait);
+        requireOrder(creationMinWait, "creationMaxWait", creationMaxWait);
+        requireOrder(SHORTEST, "heartbeatInterval", heartbeatInterval);
     }
 
-    private static void requireOrder(
-            LockOption less, Duration lessValue, LockOption more, Duration moreValue, List<String> problems) {
-        if (lessValue.compareTo(moreValue) > 0) {
-            problems.add("%s=%d: must not be more than %s=%d"
-                    .formatted(less.key(), lessValue.toMillis(), more.key(), moreValue.toMillis()));
+    private static void requireOrder(Duration least, String name, Duration value) {
+        if (value.compareTo(least) < 0) {
+            throw new IllegalArgumentException("%s: %s is less than %s".formatted(name, value, least));
         }
+    }
+
+    public LockConfig withLockTimeout(Duration value) {
+        return new LockConfig(
+                value,
+                checkMinWait,
+                checkMaxWait,
+                creationTimeout,
+                creationMinWait,
+                creationMaxWait,
+                heartbeatInterval);
+    }
+
+    public LockConfig withCheckWaits(Duration min, Duration max) {
+        return new LockConfig(
+                lockTimeout, min, max, creationTimeout, creationMinWait, creationMaxWait, heartbeatInterval);
     }
 }

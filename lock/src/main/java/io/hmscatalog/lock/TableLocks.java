@@ -62,8 +62,8 @@ public final class TableLocks {
      * Waits for a table's lock; the table need not exist.
      *
      * @param alters what the alters made under the lock are
-     * @throws LockTimeoutException if the turn or the lock was not granted within {@link LockOption#LOCK_TIMEOUT}
-     * @throws LockUnavailableException if the server could not be asked within {@link LockOption#CREATION_TIMEOUT}, refused,
+     * @throws LockTimeoutException if the turn or the lock was not granted within {@link LockConfig#lockTimeout}
+     * @throws LockUnavailableException if the server could not be asked within {@link LockConfig#creationTimeout}, refused,
      *     or dropped the request
      * @throws LockInterruptedException within a second after an interrupt; the thread's flag is set
      */

@@ -140,7 +140,7 @@ public final class TableTurn implements AutoCloseable {
 
     /**
      * Gives the turn back, but leaves the lock in the metastore for as long as a dead writer's: for a writer whose alter may
-     * still arrive and carries no condition. The time is the server's time-out or {@link LockOption#LOCK_TIMEOUT}, whichever
+     * still arrive and carries no condition. The time is the server's time-out or {@link LockConfig#lockTimeout}, whichever
      * is shorter.
      */
     public void abandon() {

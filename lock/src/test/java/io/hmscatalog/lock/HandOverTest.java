@@ -6,14 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.hmscatalog.compat.Rpc;
 import io.hmscatalog.lock.FakeLockServer.Step;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** One lock of the metastore for several writers of a process, one after the other. */
 final class HandOverTest extends LockFixture {
 
-    private final TableLocks locks = catalog(Map.of());
+    private final TableLocks locks = catalog(LockConfig.DEFAULT);
 
     /** Another writer of the process stands in the queue while the test's own has the turn. */
     private TableTurn withNextInQueue(TableTurn turn) {
@@ -69,7 +68,7 @@ final class HandOverTest extends LockFixture {
         TableTurn third = locks.takeTurn("db", "t");
         third.lock(mode).ensureHeld();
         clock.in(Duration.ofMillis(1), third::close);
-        try (TableLock other = catalog(Map.of()).acquire("db", "t", mode)) {
+        try (TableLock other = catalog(LockConfig.DEFAULT).acquire("db", "t", mode)) {
             assertThat(other.state().lockId()).isEqualTo(4);
         }
     }

@@ -7,7 +7,6 @@ import io.hmscatalog.compat.LockServerAnswers;
 import io.hmscatalog.compat.Rpc;
 import io.hmscatalog.lock.FakeLockServer.Step;
 import java.time.Duration;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 final class HeartbeatTest extends LockFixture {
 
-    private final TableLocks locks = catalog(Map.of());
+    private final TableLocks locks = catalog(LockConfig.DEFAULT);
 
     @Test
     void aHeldLockBeatsThreeTimesInTheServersTimeoutAsLongAsItIsHeld() {

@@ -6,12 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.hmscatalog.compat.Rpc;
 import io.hmscatalog.lock.FakeLockServer.Step;
 import java.time.Duration;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class InterruptTest extends LockFixture {
 
-    private final TableLocks locks = catalog(Map.of());
+    private final TableLocks locks = catalog(LockConfig.DEFAULT);
     private final Thread writer = Thread.currentThread();
 
     private void interruptedWithin(Duration limit) {

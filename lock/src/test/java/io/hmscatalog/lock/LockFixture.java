@@ -6,10 +6,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterEach;
 
 /** A scripted server and a clock that only waits move. Fails a test that leaves a lock, a turn, a heartbeat or planned work. */
@@ -31,20 +29,20 @@ abstract class LockFixture {
     private final AtomicLong ids = new AtomicLong();
 
     /** The locks of one catalog of this process. */
-    TableLocks catalog(Map<String, String> options) {
-        return catalog(options, turns);
+    TableLocks catalog(LockConfig config) {
+        return catalog(config, turns);
     }
 
     /** The locks of one catalog of another process, with the same clock. */
-    TableLocks otherProcess(Map<String, String> options) {
-        return catalog(options, new TableTurns());
+    TableLocks otherProcess(LockConfig config) {
+        return catalog(config, new TableTurns());
     }
 
-    private TableLocks catalog(Map<String, String> options, TableTurns turnsOfProcess) {
+    private TableLocks catalog(LockConfig config, TableTurns turnsOfProcess) {
         TableLocks locks = new TableLocks(
                 "thrift://m:9083",
                 server.client(),
-                LockConfig.parse(options, new Configuration(false)),
+                config,
                 OWNER,
                 new LockEnvironment(clock, clock, () -> jitter, this::nextId),
                 turnsOfProcess);

@@ -6,13 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.hmscatalog.compat.Rpc;
 import io.hmscatalog.lock.FakeLockServer.Step;
 import java.time.Duration;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 final class StaleLockTest extends LockFixture {
 
-    private final TableLocks locks = catalog(Map.of());
+    private final TableLocks locks = catalog(LockConfig.DEFAULT);
 
     @BeforeEach
     void expiryOfTheServer() {

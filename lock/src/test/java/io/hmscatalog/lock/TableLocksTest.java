@@ -14,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.hadoop.hive.metastore.api.LockLevel;
 import org.apache.hadoop.hive.metastore.api.LockRequest;
@@ -26,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 final class TableLocksTest extends LockFixture {
 
-    private final TableLocks locks = catalog(Map.of());
+    private final TableLocks locks = catalog(LockConfig.DEFAULT);
 
     @Test
     void theRequestIsAnExclusiveTableLockOfLowerCaseNamesWithTheOwnersTag() {
@@ -137,7 +136,7 @@ final class TableLocksTest extends LockFixture {
             first.close();
         });
 
-        try (TableLock second = catalog(Map.of()).acquire("DB", "T", mode)) {
+        try (TableLock second = catalog(LockConfig.DEFAULT).acquire("DB", "T", mode)) {
             second.ensureHeld();
             assertThat(server.requests()).hasSize(2);
             assertThat(server.calls(Rpc.CHECK_LOCK)).isZero();
@@ -173,7 +172,7 @@ final class TableLocksTest extends LockFixture {
     void aTimeoutNamesTheHolderAndTheCommandThatHelps() {
         long other = server.put("db", "t", "Iceberg-0815");
         server.put("db", "t", "Iceberg-0816");
-        TableLocks impatient = catalog(Map.of("iceberg.hive.lock-timeout-ms", "10000"));
+        TableLocks impatient = catalog(LockConfig.DEFAULT.withLockTimeout(Duration.ofSeconds(10)));
         clock.advance(Duration.ofSeconds(100));
         server.beat(other);
         clock.advance(Duration.ofSeconds(20));

@@ -2,15 +2,14 @@ package io.hmscatalog.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -28,9 +27,7 @@ final class TableLocksThreadsTest {
         return new TableLocks(
                 "m",
                 server.client(),
-                LockConfig.parse(
-                        Map.of("iceberg.hive.lock-check-min-wait-ms", "1", "iceberg.hive.lock-check-max-wait-ms", "2"),
-                        new Configuration(false)),
+                LockConfig.DEFAULT.withCheckWaits(Duration.ofMillis(1), Duration.ofMillis(2)),
                 LockFixture.OWNER,
                 LockEnvironment.real(),
                 turnsOfProcess);
