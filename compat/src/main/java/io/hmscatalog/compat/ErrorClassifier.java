@@ -29,7 +29,10 @@ final class ErrorClassifier {
     /** HiveAlterHandler.alterTable on a rename: "new table db.t already exists". */
     private static final Pattern NAME_TAKEN = Pattern.compile("new table \\S+ already exists");
 
-    /** MetaStoreUtils.throwExceptionIfIncompatibleColTypeChange, called by HiveAlterHandler.alterTable; names the columns afterwards. */
+    /**
+     * MetaStoreUtils.throwExceptionIfIncompatibleColTypeChange (2.3), HiveAlterHandler (3.1), and
+     * DefaultIncompatibleTableChangeHandler (4.x), all called by HiveAlterHandler.alterTable; names the columns afterwards.
+     */
     private static final String INCOMPATIBLE_COLUMNS =
             "columns have types incompatible with the existing columns in their respective positions";
 
