@@ -1,0 +1,3 @@
+/** Iceberg's own tests of catalogs, on real metastores. */
+@org.jspecify.annotations.NullMarked
+package io.hmscatalog.kit;
