@@ -130,7 +130,7 @@ final class TableLocksTest extends LockFixture {
     }
 
     @Test
-    void onlyOneRequestPerTableWaitsWhicheverCatalogAndLetterCase() {
+    void issue2540_onlyOneRequestPerTableWaitsWhicheverCatalogAndLetterCase() {
         TableLock first = locks.acquire("db", "t", mode);
         clock.in(Duration.ofSeconds(10), () -> {
             assertThat(server.requests()).hasSize(1);
