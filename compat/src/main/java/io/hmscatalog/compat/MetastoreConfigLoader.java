@@ -240,9 +240,12 @@ public final class MetastoreConfigLoader {
         return Optional.empty();
     }
 
+    /** As Hive's own client since HIVE-29461: databases without a location hold external tables here. */
     private Optional<String> warehouse() {
-        return rawValue(ConfVars.WAREHOUSE)
-                .filter(value -> !value.isEmpty())
+        return Optional.ofNullable(properties.get(WAREHOUSE))
+                .or(() -> rawValue(ConfVars.WAREHOUSE_EXTERNAL).filter(value -> !value.isBlank()))
+                .or(() -> rawValue(ConfVars.WAREHOUSE))
+                .filter(value -> !value.isBlank())
                 .map(MetastoreConfigLoader::stripTrailingSlashes);
     }
 
