@@ -15,6 +15,8 @@ final class Metastore401ContainerIT extends MetastoreSuite
                 TableFacts,
                 ViewFacts,
                 BadInputFacts,
+                NameFacts,
+                ErrorFacts,
                 CommitFacts,
                 RpcCountFacts,
                 LostReplyFacts,

@@ -11,6 +11,8 @@ final class Metastore410DerbyIT extends MetastoreSuite
                 TableFacts,
                 ViewFacts,
                 BadInputFacts,
+                NameFacts,
+                ErrorFacts,
                 CommitFacts,
                 RpcCountFacts,
                 LostReplyFacts,

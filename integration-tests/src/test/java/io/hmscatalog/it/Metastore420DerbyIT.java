@@ -14,6 +14,8 @@ final class Metastore420DerbyIT extends MetastoreSuite
                 TableFacts,
                 ViewFacts,
                 BadInputFacts,
+                NameFacts,
+                ErrorFacts,
                 CommitFacts,
                 RpcCountFacts,
                 LostReplyFacts,
