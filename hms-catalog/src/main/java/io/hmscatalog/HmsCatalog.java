@@ -465,8 +465,9 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
         if (!isValidIdentifier(from)) {
             throw new IllegalArgumentException("Invalid identifier: " + from);
         }
-        TableIdentifier target = requireNew(withoutCatalogName(to));
-        translatedRun(() -> new TableRename(state().resources(), kind, stored(from), target).run());
+        TableIdentifier target = withoutCatalogName(to);
+        TableIdentifier unused = requireNew(target);
+        translatedRun(() -> new TableRename(state().resources(), kind, from, target).run());
     }
 
     /** Engines may put the catalog's name in front of a rename's target. */

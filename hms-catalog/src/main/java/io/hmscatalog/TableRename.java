@@ -53,7 +53,7 @@ final class TableRename {
     void run() {
         Table stored = find(from).orElseThrow(() -> missing(null));
         String unused = requirePointer(stored);
-        if (from.equals(to)) {
+        if (HmsNames.stored(from).equals(HmsNames.stored(to))) {
             throw taken(null);
         }
         Protection protection = catalog.protection()
@@ -201,8 +201,9 @@ final class TableRename {
 
     private void alter(Table stored, Protection protection) {
         Table renamed = stored.deepCopy();
-        renamed.setDbName(to.namespace().level(0));
-        renamed.setTableName(to.name());
+        TableIdentifier target = HmsNames.stored(to);
+        renamed.setDbName(target.namespace().level(0));
+        renamed.setTableName(target.name());
         protection.alter(client, from.namespace().level(0), from.name(), renamed, requirePointer(stored));
     }
 
