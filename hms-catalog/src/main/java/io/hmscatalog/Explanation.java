@@ -41,22 +41,18 @@ final class Explanation {
     }
 
     private <T> EffectiveSetting setting(Option<T> option) {
-        Optional<String> overridden = option.overrides().stream()
-                .filter(setting -> hadoop.get(setting) != null)
+        Optional<Option.Found> found = option.find(properties, hadoop);
+        Optional<String> instead = option.overrides().stream()
+                .filter(setting -> !hadoop.get(setting, "").isBlank())
                 .findFirst();
-        if (overridden.isPresent()) {
-            String source = source(overridden.get());
-            return row(
-                    option.key(),
-                    hadoop.get(overridden.get(), ""),
-                    isProperty(source, option.key()) ? PROPERTY : source + " (" + overridden.get() + ")");
+        if (found.isEmpty() && instead.isPresent()) {
+            String setting = instead.get();
+            return row(option.key(), hadoop.get(setting, ""), source(setting) + " (" + setting + ")");
         }
         return row(
                 option.key(),
                 option.type().text(options.get(option)),
-                option.find(properties, hadoop)
-                        .map(found -> source(option, found))
-                        .orElse("default"));
+                found.map(it -> source(option, it)).orElse("default"));
     }
 
     private String source(Option<?> option, Option.Found found) {

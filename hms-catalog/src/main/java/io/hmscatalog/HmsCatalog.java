@@ -1,31 +1,29 @@
 package io.hmscatalog;
 
+import static io.hmscatalog.HmsNames.stored;
+import static io.hmscatalog.IcebergErrors.translated;
+import static io.hmscatalog.IcebergErrors.translatedRun;
+
 import io.hmscatalog.compat.ConditionSupport;
 import io.hmscatalog.compat.InvalidConfigException;
 import io.hmscatalog.compat.MetastoreClient;
 import io.hmscatalog.compat.MetastoreConfig;
-import io.hmscatalog.compat.ObjectNotFoundException;
 import io.hmscatalog.lock.TableLocks;
 import io.hmscatalog.pool.MetastoreLease;
 import io.hmscatalog.pool.MetastorePools;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BiFunction;
-import java.util.function.Consumer;
-import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hive.metastore.api.Table;
-import org.apache.hadoop.hive.metastore.api.hive_metastoreConstants;
 import org.apache.hadoop.security.UserGroupInformation;
-import org.apache.iceberg.BaseMetastoreTableOperations;
 import org.apache.iceberg.BaseTable;
 import org.apache.iceberg.CatalogProperties;
 import org.apache.iceberg.CatalogUtil;
@@ -37,10 +35,8 @@ import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.SupportsNamespaces;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.exceptions.CommitStateUnknownException;
-import org.apache.iceberg.exceptions.NoSuchNamespaceException;
 import org.apache.iceberg.exceptions.NoSuchTableException;
 import org.apache.iceberg.exceptions.NoSuchViewException;
-import org.apache.iceberg.exceptions.NotFoundException;
 import org.apache.iceberg.hadoop.HadoopFileIO;
 import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.util.LocationUtil;
@@ -48,7 +44,6 @@ import org.apache.iceberg.view.BaseMetastoreViewCatalog;
 import org.apache.iceberg.view.BaseView;
 import org.apache.iceberg.view.View;
 import org.apache.iceberg.view.ViewBuilder;
-import org.apache.iceberg.view.ViewMetadata;
 import org.apache.iceberg.view.ViewMetadataParser;
 import org.apache.iceberg.view.ViewUtil;
 import org.jspecify.annotations.Nullable;
@@ -75,19 +70,6 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
 
     private static final Logger LOG = LoggerFactory.getLogger(HmsCatalog.class);
 
-    private static final String ICEBERG_TABLES = ofType(BaseMetastoreTableOperations.ICEBERG_TABLE_TYPE_VALUE);
-    private static final String ICEBERG_VIEWS = ofType(TableEntry.ICEBERG_VIEW);
-
-    /** Both spellings in use are listed (Trino writes lower case); {@code =} fails on some databases (HIVE-21614). */
-    private static String ofType(String icebergType) {
-        return "%1$s%2$s like \"%3$s\" or %1$s%2$s like \"%4$s\""
-                .formatted(
-                        hive_metastoreConstants.HIVE_FILTER_FIELD_PARAMS,
-                        BaseMetastoreTableOperations.TABLE_TYPE_PROP,
-                        icebergType.toUpperCase(Locale.ROOT),
-                        icebergType);
-    }
-
     private @Nullable Configuration configuration;
     private @Nullable State state;
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -111,6 +93,10 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
 
         HmsCatalogOptions options() {
             return resources.options();
+        }
+
+        CatalogEntries entries() {
+            return new CatalogEntries(client(), namespaces, options());
         }
     }
 
@@ -198,95 +184,52 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
 
     @Override
     public List<TableIdentifier> listTables(Namespace namespace) {
-        MetastoreClient client = state().client();
-        return list(
-                namespace,
-                state().options().listAllTables()
-                        ? client::getAllTables
-                        : database -> client.getTableNamesByFilter(database, ICEBERG_TABLES));
+        return translated(() -> state().entries().tables(stored(namespace)));
     }
 
     @Override
     public List<TableIdentifier> listViews(Namespace namespace) {
-        return list(namespace, database -> state().client().getTableNamesByFilter(database, ICEBERG_VIEWS));
-    }
-
-    private List<TableIdentifier> list(Namespace namespace, Function<String, List<String>> namesIn) {
-        requireDatabase(namespace);
-        List<String> names = names(namespace, namesIn);
-        if (names.isEmpty()) {
-            // Servers before 4.1 answer for a missing database as for an empty one.
-            state().namespaces().load(namespace);
-        }
-        return names.stream().map(name -> TableIdentifier.of(namespace, name)).toList();
-    }
-
-    private static List<String> names(Namespace namespace, Function<String, List<String>> namesIn) {
-        try {
-            return namesIn.apply(namespace.level(0));
-        } catch (ObjectNotFoundException e) {
-            throw new NoSuchNamespaceException(e, "Namespace does not exist: %s", namespace);
-        }
-    }
-
-    private static void requireDatabase(Namespace namespace) {
-        if (!HmsNames.isDatabase(namespace)) {
-            throw new NoSuchNamespaceException("Namespace does not exist: %s", namespace);
-        }
+        return translated(() -> state().entries().views(stored(namespace)));
     }
 
     @Override
     public org.apache.iceberg.Table loadTable(TableIdentifier identifier) {
-        return HmsTable.of(super.loadTable(identifier));
+        return HmsTable.of(super.loadTable(stored(identifier)));
     }
 
     /** True for Iceberg tables and their metadata tables; costs one call and reads no file. */
     @Override
     public boolean tableExists(TableIdentifier identifier) {
         if (isValidIdentifier(identifier)) {
-            return find(EntryKind.TABLE, identifier).isPresent();
+            return find(EntryKind.TABLE, stored(identifier)).isPresent();
         }
         return isValidMetadataIdentifier(identifier)
-                && find(
-                                EntryKind.TABLE,
-                                TableIdentifier.of(identifier.namespace().levels()))
-                        .isPresent();
+                && tableExists(TableIdentifier.of(identifier.namespace().levels()));
     }
 
     /** True for Iceberg views; costs one call and reads no file. */
     @Override
     public boolean viewExists(TableIdentifier identifier) {
-        return isValidIdentifier(identifier) && find(EntryKind.VIEW, identifier).isPresent();
+        return isValidIdentifier(identifier)
+                && find(EntryKind.VIEW, stored(identifier)).isPresent();
     }
 
     private Optional<Table> find(EntryKind kind, TableIdentifier identifier) {
-        return find(identifier).filter(kind::isOf);
-    }
-
-    private Optional<Table> find(TableIdentifier identifier) {
-        return TableEntry.find(state().client(), identifier);
-    }
-
-    private void requireFree(EntryKind kind, TableIdentifier identifier) {
-        find(identifier).ifPresent(entry -> {
-            throw kind.taken(null, identifier, entry);
-        });
+        return translated(() -> state().entries().find(kind, identifier));
     }
 
     private TableIdentifier requireNew(@Nullable TableIdentifier identifier) {
         if (identifier == null || !isValidIdentifier(identifier)) {
             throw new IllegalArgumentException("Invalid identifier: " + identifier);
         }
-        HmsNames.requireNewTable(identifier);
-        return identifier;
+        TableIdentifier stored = stored(identifier);
+        HmsNames.requireNewTable(stored);
+        return stored;
     }
 
     @Override
     public TableBuilder buildTable(TableIdentifier identifier, Schema schema) {
-        if (isValidIdentifier(identifier)) {
-            HmsNames.requireNewTable(identifier);
-        }
-        return new Builder(identifier, schema);
+        return new Builder(requireNew(identifier), schema);
     }
 
     private final class Builder extends BaseMetastoreCatalogTableBuilder {
@@ -319,27 +262,19 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
         }
 
         private <T> T unlessTaken(Supplier<T> create) {
-            try {
-                return create.get();
-            } catch (NoSuchTableException e) {
-                throw takenOr(EntryKind.TABLE, identifier, e);
-            }
+            return translated(() -> {
+                try {
+                    return create.get();
+                } catch (NoSuchTableException e) {
+                    throw state().entries().takenOr(EntryKind.TABLE, identifier, e);
+                }
+            });
         }
-    }
-
-    /** Why there is no entry of a kind: another has its name, or the failure tells. */
-    private RuntimeException takenOr(EntryKind kind, TableIdentifier identifier, RuntimeException failure) {
-        return find(identifier)
-                .map(entry -> (RuntimeException) kind.taken(failure, identifier, entry))
-                .orElse(failure);
     }
 
     @Override
     public ViewBuilder buildView(TableIdentifier identifier) {
-        if (isValidIdentifier(identifier)) {
-            HmsNames.requireNewTable(identifier);
-        }
-        return new OwnViewBuilder(identifier);
+        return new OwnViewBuilder(requireNew(identifier));
     }
 
     private final class OwnViewBuilder extends BaseViewBuilder {
@@ -367,11 +302,13 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
         }
 
         private View unlessTaken(Supplier<View> create) {
-            try {
-                return create.get();
-            } catch (NoSuchViewException e) {
-                throw takenOr(EntryKind.VIEW, identifier, e);
-            }
+            return translated(() -> {
+                try {
+                    return create.get();
+                } catch (NoSuchViewException e) {
+                    throw state().entries().takenOr(EntryKind.VIEW, identifier, e);
+                }
+            });
         }
     }
 
@@ -380,11 +317,12 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
         if (!isValidIdentifier(identifier)) {
             throw new NoSuchViewException("Invalid view identifier: %s", identifier);
         }
-        HmsViewOperations operations = newViewOps(identifier);
+        TableIdentifier stored = stored(identifier);
+        HmsViewOperations operations = newViewOps(stored);
         if (operations.current() == null) {
-            throw new NoSuchViewException("View does not exist: %s", identifier);
+            throw new NoSuchViewException("View does not exist: %s", stored);
         }
-        return view(identifier, operations);
+        return view(stored, operations);
     }
 
     private View view(TableIdentifier identifier, HmsViewOperations operations) {
@@ -412,6 +350,10 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
         return table(free, operations);
     }
 
+    private void requireFree(EntryKind kind, TableIdentifier identifier) {
+        translatedRun(() -> state().entries().requireFree(kind, identifier));
+    }
+
     private org.apache.iceberg.Table table(TableIdentifier identifier, HmsTableOperations operations) {
         return HmsTable.of(new BaseTable(operations, fullTableName(name(), identifier), metricsReporter()));
     }
@@ -432,88 +374,55 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
     @Override
     public org.apache.iceberg.Table registerTable(
             TableIdentifier identifier, String metadataFileLocation, boolean overwrite) {
-        Optional<Table> stored =
-                overwrite && isValidIdentifier(identifier) ? find(EntryKind.TABLE, identifier) : Optional.empty();
-        if (stored.isEmpty()) {
+        if (!overwrite || !isValidIdentifier(identifier)) {
             return registerTable(identifier, metadataFileLocation);
         }
+        TableIdentifier name = stored(identifier);
+        Optional<Table> before = find(EntryKind.TABLE, name);
+        if (before.isEmpty()) {
+            return registerTable(name, metadataFileLocation);
+        }
         requireLocation(EntryKind.TABLE, metadataFileLocation);
-        HmsTableOperations operations = newTableOps(identifier);
-        operations.overwrite(stored.get(), TableMetadataParser.read(state().io(), metadataFileLocation));
-        return table(identifier, operations);
+        HmsTableOperations operations = newTableOps(name);
+        operations.overwrite(before.get(), TableMetadataParser.read(state().io(), metadataFileLocation));
+        return table(name, operations);
     }
 
-    /** Removes Iceberg tables only: for a view, a plain Hive table or no table it returns false and changes nothing. */
+    /**
+     * Removes Iceberg tables only: for a view, a plain Hive table or no table it returns false and changes nothing. A table
+     * whose metadata file cannot be read is removed without its files.
+     *
+     * @throws CommitStateUnknownException if the outcome could not be found out
+     */
     @Override
     public boolean dropTable(TableIdentifier identifier, boolean purge) {
-        if (!isValidIdentifier(identifier)) {
-            return false;
-        }
-        Optional<Table> table = find(EntryKind.TABLE, identifier);
-        if (table.isEmpty()) {
-            return false;
-        }
-        TableEncryption encryption = new TableEncryption(state().resources(), fullTableName(name(), identifier));
-        Optional<TableMetadata> metadata = purge
-                ? readLast(
-                        identifier,
-                        table.get(),
-                        (io, location) ->
-                                encryption.requireUnaltered(table.get(), TableMetadataParser.read(io, location)))
-                : Optional.empty();
-        metadata.ifPresent(last -> {
-            encryption.follow(last);
-            encryption.requireReadable(last);
-        });
-        FileIO files = encryption.io();
-        return drop(identifier, table.get(), metadata, last -> CatalogUtil.dropTableData(files, last));
+        return dropOf(
+                EntryKind.TABLE,
+                identifier,
+                drop -> drop.ofTable(
+                        purge, new TableEncryption(state().resources(), fullTableName(name(), identifier))));
     }
 
     /**
      * Removes Iceberg views only, with their metadata file unless {@code gc.enabled} is false: for a table, a plain Hive view
      * or nothing it returns false and changes nothing.
+     *
+     * @throws CommitStateUnknownException if the outcome could not be found out
      */
     @Override
     public boolean dropView(TableIdentifier identifier) {
+        return dropOf(EntryKind.VIEW, identifier, EntryDrop::ofView);
+    }
+
+    private boolean dropOf(EntryKind kind, TableIdentifier identifier, Predicate<EntryDrop> drop) {
         if (!isValidIdentifier(identifier)) {
             return false;
         }
-        Optional<Table> view = find(EntryKind.VIEW, identifier);
-        if (view.isEmpty()) {
-            return false;
-        }
-        Optional<ViewMetadata> metadata =
-                readLast(identifier, view.get(), (io, location) -> ViewMetadataParser.read(io, location));
-        return drop(identifier, view.get(), metadata, last -> CatalogUtil.dropViewMetadata(state().io(), last));
-    }
-
-    /** Files go only with an entry that certainly was dropped: one that is gone may have been renamed. */
-    private <M> boolean drop(TableIdentifier identifier, Table entry, Optional<M> files, Consumer<M> remove) {
-        return switch (new TableDrop(state().client(), identifier).run(entry)) {
-            case DROPPED -> {
-                files.ifPresent(remove);
-                yield true;
-            }
-            case GONE -> {
-                if (files.isPresent()) {
-                    LOG.warn(
-                            "{}: it is gone, but whether it was dropped or renamed is not known, so its files stay: {}",
-                            identifier,
-                            entry.getSd().getLocation());
-                }
-                yield true;
-            }
-            case NOT_FOUND -> false;
-        };
-    }
-
-    private <M> Optional<M> readLast(TableIdentifier identifier, Table entry, BiFunction<FileIO, String, M> read) {
-        try {
-            return TableEntry.pointer(entry).map(pointer -> read.apply(state().io(), pointer));
-        } catch (NotFoundException e) {
-            LOG.warn("{}: its metadata file is missing, so it is dropped without its files", identifier, e);
-            return Optional.empty();
-        }
+        TableIdentifier name = stored(identifier);
+        return translated(() -> state().entries()
+                .find(kind, name)
+                .filter(entry -> drop.test(new EntryDrop(state().client(), state().io(), name, entry)))
+                .isPresent());
     }
 
     /**
@@ -540,8 +449,9 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
         if (!isValidIdentifier(from)) {
             throw new IllegalArgumentException("Invalid identifier: " + from);
         }
-        TableIdentifier target = requireNew(withoutCatalogName(to));
-        new TableRename(state().resources(), kind, from, target).run();
+        TableIdentifier target = withoutCatalogName(to);
+        TableIdentifier unused = requireNew(target);
+        translatedRun(() -> new TableRename(state().resources(), kind, from, target).run());
     }
 
     /** Engines may put the catalog's name in front of a rename's target. */
@@ -588,10 +498,10 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
      * @throws NoSuchTableException if there is no such table
      */
     public ConditionSupport conditionSupport(TableIdentifier identifier) {
-        return state().resources()
-                .protection()
-                .support(find(EntryKind.TABLE, identifier)
-                        .orElseThrow(() -> new NoSuchTableException("Table does not exist: %s", identifier)));
+        Table entry = Optional.of(stored(identifier))
+                .flatMap(name -> find(EntryKind.TABLE, name))
+                .orElseThrow(() -> new NoSuchTableException("Table does not exist: %s", identifier));
+        return translated(() -> state().resources().protection().support(entry));
     }
 
     /** What this catalog counted so far. */
@@ -603,33 +513,33 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
 
     @Override
     public void createNamespace(Namespace namespace, Map<String, String> metadata) {
-        state().namespaces().create(namespace, metadata);
+        translatedRun(() -> state().namespaces().create(stored(namespace), metadata));
     }
 
     @Override
     public List<Namespace> listNamespaces(Namespace namespace) {
-        return state().namespaces().list(namespace);
+        return translated(() -> state().namespaces().list(stored(namespace)));
     }
 
     @Override
     public Map<String, String> loadNamespaceMetadata(Namespace namespace) {
-        return state().namespaces().properties(namespace);
+        return translated(() -> state().namespaces().properties(stored(namespace)));
     }
 
     @Override
     public boolean dropNamespace(Namespace namespace) {
-        return state().namespaces().drop(namespace);
+        return translated(() -> state().namespaces().drop(stored(namespace)));
     }
 
     @Override
     public boolean setProperties(Namespace namespace, Map<String, String> properties) {
-        state().namespaces().setProperties(namespace, properties);
+        translatedRun(() -> state().namespaces().setProperties(stored(namespace), properties));
         return true;
     }
 
     @Override
     public boolean removeProperties(Namespace namespace, Set<String> properties) {
-        state().namespaces().removeProperties(namespace, properties);
+        translatedRun(() -> state().namespaces().removeProperties(stored(namespace), properties));
         return true;
     }
 

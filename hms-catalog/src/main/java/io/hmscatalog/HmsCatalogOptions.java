@@ -44,7 +44,7 @@ public final class HmsCatalogOptions {
     static final Option<String> WAREHOUSE = Option.text(
                     MetastoreConfigLoader.WAREHOUSE,
                     "root folder for databases without a location of their own; without it"
-                            + " `hive.metastore.warehouse.dir`")
+                            + " `hive.metastore.warehouse.external.dir` if that is set, else `hive.metastore.warehouse.dir`")
             .overriding(MetastoreConfigLoader.WAREHOUSE_SETTINGS);
 
     static final Option<String> HIVE_CONF_DIR = Option.text(

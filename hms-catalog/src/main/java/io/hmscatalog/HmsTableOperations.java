@@ -82,6 +82,10 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
 
     @Override
     protected void doRefresh() {
+        IcebergErrors.translatedRun(this::readEntry);
+    }
+
+    private void readEntry() {
         TableMetadata before = seen;
         try {
             Table found = catalog.client().getTable(database, name);

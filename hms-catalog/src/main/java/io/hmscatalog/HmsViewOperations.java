@@ -49,6 +49,10 @@ final class HmsViewOperations extends BaseViewOperations {
 
     @Override
     protected void doRefresh() {
+        IcebergErrors.translatedRun(this::readEntry);
+    }
+
+    private void readEntry() {
         try {
             Table found = catalog.client().getTable(database, identifier.name());
             String location = EntryKind.VIEW.pointer(found, uuid, fullName);

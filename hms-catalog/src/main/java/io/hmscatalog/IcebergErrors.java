@@ -2,6 +2,8 @@ package io.hmscatalog;
 
 import io.hmscatalog.compat.ConditionSupport;
 import io.hmscatalog.compat.MetastoreException;
+import io.hmscatalog.compat.OutcomeUnknownException;
+import io.hmscatalog.compat.RefusedException;
 import io.hmscatalog.compat.TransientException;
 import io.hmscatalog.lock.LockException;
 import io.hmscatalog.lock.LockInterruptedException;
@@ -13,16 +15,57 @@ import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
 import org.apache.iceberg.exceptions.CommitFailedException;
 import org.apache.iceberg.exceptions.CommitStateUnknownException;
+import org.apache.iceberg.exceptions.ForbiddenException;
 import org.apache.iceberg.exceptions.NoSuchNamespaceException;
+import org.apache.iceberg.exceptions.ServiceUnavailableException;
 import org.apache.iceberg.exceptions.ValidationException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one place where outcomes become Iceberg's exceptions. Engines retry a {@link CommitFailedException}, clean up after
- * a {@link ValidationException}, and keep every file after a {@link CommitStateUnknownException}.
+ * a {@link ValidationException}, and keep every file after a {@link CommitStateUnknownException}. What each means outside of
+ * commits: docs/metastores.md, Errors.
  */
 final class IcebergErrors {
 
     private IcebergErrors() {}
+
+    /** What the work returns; for work that does not look into the metastore's exceptions itself. */
+    static <T> T translated(Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (MetastoreException e) {
+            throw outsideOfCommit(e);
+        }
+    }
+
+    /** {@link #translated} for work that returns nothing. */
+    static void translatedRun(Runnable work) {
+        try {
+            work.run();
+        } catch (MetastoreException e) {
+            throw outsideOfCommit(e);
+        }
+    }
+
+    private static RuntimeException outsideOfCommit(MetastoreException failure) {
+        if (failure instanceof OutcomeUnknownException) {
+            return new CommitStateUnknownException(failure);
+        }
+        if (failure instanceof TransientException notSent) {
+            return notSent.isInterrupt()
+                    ? new CatalogInterruptedException(notSent)
+                    : new ServiceUnavailableException(notSent, "%s", notSent.getMessage());
+        }
+        return refused(failure, failure.getMessage());
+    }
+
+    /** A definite refusal, which a repetition would meet again. */
+    static RuntimeException refused(RuntimeException cause, @Nullable String message) {
+        return cause instanceof RefusedException refusal && refusal.isForPermission()
+                ? new ForbiddenException(cause, "%s", message)
+                : new ValidationException(cause, "%s", message);
+    }
 
     static Optional<RuntimeException> ofCommit(CommitOutcome outcome, String table) {
         if (outcome instanceof CommitOutcome.Conflict conflict) {
@@ -60,16 +103,20 @@ final class IcebergErrors {
 
     private static Optional<RuntimeException> ofDefiniteOrUnknown(CommitOutcome outcome, String table) {
         if (outcome instanceof CommitOutcome.Rejected rejected) {
-            RuntimeException cause = rejected.cause();
-            return Optional.of(
-                    isRetryable(cause)
-                            ? new CommitFailedException(cause, "Cannot commit to %s: %s", table, cause.getMessage())
-                            : new ValidationException(cause, "Cannot commit to %s: %s", table, cause.getMessage()));
+            return Optional.of(ofRejection(rejected.cause(), table));
         }
         if (outcome instanceof CommitOutcome.Unknown unknown) {
             return Optional.of(new CommitStateUnknownException(unknown.cause()));
         }
         return Optional.empty();
+    }
+
+    private static RuntimeException ofRejection(RuntimeException cause, String table) {
+        if (cause instanceof TransientException notSent && notSent.isInterrupt()) {
+            return new CatalogInterruptedException(notSent);
+        }
+        String message = "Cannot commit to %s: %s".formatted(table, cause.getMessage());
+        return isRetryable(cause) ? new CommitFailedException(cause, "%s", message) : refused(cause, message);
     }
 
     private static boolean isRetryable(RuntimeException cause) {
@@ -92,7 +139,7 @@ final class IcebergErrors {
     /** A lock that was not granted: definite; to be retried, unless the thread was asked to stop. */
     static RuntimeException notLocked(LockException failure, String table) {
         return failure instanceof LockInterruptedException interrupted
-                ? new CommitInterruptedException(interrupted)
+                ? new CatalogInterruptedException(interrupted)
                 : new CommitFailedException(failure, "Cannot commit to %s: %s", table, failure.getMessage());
     }
 

@@ -1,6 +1,7 @@
 package io.hmscatalog;
 
 import io.hmscatalog.compat.MetastoreClient;
+import io.hmscatalog.compat.MetastoreException;
 import io.hmscatalog.compat.ObjectExistsException;
 import io.hmscatalog.compat.ObjectNotFoundException;
 import io.hmscatalog.compat.OutcomeUnknownException;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.apache.hadoop.hive.metastore.api.Database;
 import org.apache.hadoop.hive.metastore.api.PrincipalType;
@@ -18,6 +20,7 @@ import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
 import org.apache.iceberg.exceptions.NamespaceNotEmptyException;
 import org.apache.iceberg.exceptions.NoSuchNamespaceException;
+import org.apache.iceberg.util.LocationUtil;
 import org.jspecify.annotations.Nullable;
 
 /** Namespaces as databases of the metastore, with the property names of Iceberg's HiveCatalog. */
@@ -55,9 +58,20 @@ final class Namespaces {
         } catch (ObjectExistsException e) {
             throw new AlreadyExistsException(e, "Namespace already exists: %s", namespace);
         } catch (OutcomeUnknownException e) {
-            if (!exists(client, namespace.level(0))) {
-                throw e;
-            }
+            requireKnown(e, () -> exists(client, namespace.level(0)));
+        }
+    }
+
+    /** After a lost reply: whether the change shows decides, and where that cannot be seen it is unknown too. */
+    private static void requireKnown(OutcomeUnknownException doubt, BooleanSupplier done) {
+        boolean isDone;
+        try {
+            isDone = done.getAsBoolean();
+        } catch (MetastoreException e) {
+            throw IcebergErrors.stateUnknown(doubt, e);
+        }
+        if (!isDone) {
+            throw doubt;
         }
     }
 
@@ -102,10 +116,8 @@ final class Namespaces {
         } catch (RefusedException e) {
             return refusedDrop(namespace, e);
         } catch (OutcomeUnknownException e) {
-            if (!exists(client, namespace.level(0))) {
-                return true;
-            }
-            throw e;
+            requireKnown(e, () -> !exists(client, namespace.level(0)));
+            return true;
         }
     }
 
@@ -141,34 +153,57 @@ final class Namespaces {
         }
     }
 
-    /** Changes the stored database, so that fields this catalog does not know are kept. */
+    /**
+     * Changes the stored database, so that fields this catalog does not know are kept. No server can make it a condition that
+     * nobody else has changed the database since it was read.
+     */
     private void alter(Namespace namespace, Set<String> keys, Consumer<Database> change) {
-        Database database = load(namespace).deepCopy();
+        Database before = load(namespace);
+        Database database = before.deepCopy();
         if (database.getParameters() == null) {
             database.setParameters(new HashMap<>());
         }
         change.accept(database);
+        if (!keys.contains(LOCATION)) {
+            // What servers from 4.0 on show may not be what they store (MetastoreDefaultTransformer); all keep it if it
+            // is left out.
+            database.unsetLocationUri();
+        }
         try {
             client.alterDatabase(namespace.level(0), database);
         } catch (ObjectNotFoundException e) {
             throw noSuchNamespace(namespace, e);
         }
         if (keys.contains(COMMENT) || keys.contains(LOCATION)) {
-            requireAltered(namespace, database);
+            requireAltered(namespace, keys, before, database);
         }
     }
 
-    /** Servers of version 2.3 alter parameters and owner only, and keep silent about the rest (ObjectStore). */
-    private void requireAltered(Namespace namespace, Database wanted) {
+    /**
+     * Servers of version 2.3 alter parameters and owner only, and keep silent about the rest (ObjectStore). Others may write a
+     * location in another way than it was given: with its scheme, without its last slash.
+     */
+    private void requireAltered(Namespace namespace, Set<String> keys, Database before, Database wanted) {
         Database stored = load(namespace);
-        if (!Objects.equals(
-                        Objects.toString(stored.getDescription(), ""), Objects.toString(wanted.getDescription(), ""))
-                || !Objects.equals(stored.getLocationUri(), wanted.getLocationUri())) {
+        boolean commentKept = !comment(stored).equals(comment(wanted));
+        boolean locationKept = keys.contains(LOCATION)
+                && !Objects.equals(location(wanted), location(before))
+                && Objects.equals(stored.getLocationUri(), before.getLocationUri());
+        if (commentKept || locationKept) {
             throw new UnsupportedOperationException(
                     ("Namespace %s: the metastore has changed the other properties, but keeps comment '%s' and location"
-                                    + " '%s'; metastores of version 2.3 cannot change these two")
-                            .formatted(namespace, stored.getDescription(), stored.getLocationUri()));
+                                    + " '%s'; metastores of version 2.3 cannot change these two, and those from 4.0 on show"
+                                    + " the default where the location is in their own warehouse")
+                            .formatted(namespace, comment(stored), stored.getLocationUri()));
         }
+    }
+
+    private static String comment(Database database) {
+        return Objects.toString(database.getDescription(), "");
+    }
+
+    private static @Nullable String location(Database database) {
+        return database.getLocationUri() == null ? null : LocationUtil.stripTrailingSlash(database.getLocationUri());
     }
 
     private static void set(Database database, String key, String value) {
@@ -183,11 +218,25 @@ final class Namespaces {
 
     private void remove(Namespace namespace, Database database, String key) {
         switch (key) {
-            case COMMENT -> database.unsetDescription();
-            case LOCATION -> database.setLocationUri(defaultLocation(namespace).orElse(database.getLocationUri()));
+            case COMMENT -> removeComment(namespace, database);
+            case LOCATION ->
+                database.setLocationUri(defaultLocation(namespace)
+                        .orElseThrow(() -> new UnsupportedOperationException(
+                                "Namespace %s: nothing was changed, since a database always has a location, and without the catalog property warehouse there"
+                                                .formatted(namespace)
+                                        + " is no default to return to; set another location instead")));
             case OWNER -> database.setOwnerName(user);
             case OWNER_TYPE -> database.setOwnerType(PrincipalType.USER);
             default -> database.getParameters().remove(key);
+        }
+    }
+
+    /** Every server keeps the description it has if the new one is missing or blank (ObjectStore.alterDatabase). */
+    private static void removeComment(Namespace namespace, Database database) {
+        if (!comment(database).isEmpty()) {
+            throw new UnsupportedOperationException(
+                    "Namespace %s: nothing was changed, since no metastore removes a comment; set another one instead"
+                            .formatted(namespace));
         }
     }
 

@@ -57,7 +57,7 @@ final class PointerCommit {
                 database,
                 name,
                 stored -> kind.isOf(stored) ? predecessors.apply(stored) : Set.of(),
-                duration -> Thread.sleep(duration.toMillis()));
+                StatusLooks::real);
     }
 
     /**
@@ -94,14 +94,27 @@ final class PointerCommit {
                         ? pointer.create(entry, file.location(), checks)
                         : pointer.register(entry, file.location(), checks),
                 outcome -> IcebergErrors.ofCreate(
-                        outcome, fullName, database, this::taken, () -> Namespaces.exists(catalog.client(), database)));
+                        outcome,
+                        fullName,
+                        database,
+                        this::taken,
+                        () -> orIfUnseen(true, () -> Namespaces.exists(catalog.client(), database))));
         return entry;
     }
 
     private AlreadyExistsException taken() {
-        return TableEntry.find(catalog.client(), identifier)
+        return orIfUnseen(Optional.<Table>empty(), () -> TableEntry.find(catalog.client(), identifier))
                 .map(entry -> kind.taken(null, identifier, entry))
                 .orElseGet(() -> new AlreadyExistsException("%s already exists: %s", kind.label(), identifier));
+    }
+
+    /** A look for the sake of a better message. */
+    private static <T> T orIfUnseen(T unseen, Supplier<T> look) {
+        try {
+            return look.get();
+        } catch (MetastoreException e) {
+            return unseen;
+        }
     }
 
     /**

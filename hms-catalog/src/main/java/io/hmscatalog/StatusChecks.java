@@ -12,8 +12,9 @@ import org.apache.iceberg.util.PropertyUtil;
  * @param attempts looks after the first
  * @param minWait pause before the second look; doubles with each further one
  * @param maxWait limit of one pause
+ * @param totalTimeout after the first look; no look begins later
  */
-record StatusChecks(int attempts, Duration minWait, Duration maxWait) {
+record StatusChecks(int attempts, Duration minWait, Duration maxWait, Duration totalTimeout) {
 
     /** From the properties of a table or view. */
     static StatusChecks of(Map<String, String> properties) {
@@ -29,7 +30,11 @@ record StatusChecks(int attempts, Duration minWait, Duration maxWait) {
                 Duration.ofMillis(PropertyUtil.propertyAsLong(
                         properties,
                         TableProperties.COMMIT_STATUS_CHECKS_MAX_WAIT_MS,
-                        TableProperties.COMMIT_STATUS_CHECKS_MAX_WAIT_MS_DEFAULT)));
+                        TableProperties.COMMIT_STATUS_CHECKS_MAX_WAIT_MS_DEFAULT)),
+                Duration.ofMillis(PropertyUtil.propertyAsLong(
+                        properties,
+                        TableProperties.COMMIT_STATUS_CHECKS_TOTAL_WAIT_MS,
+                        TableProperties.COMMIT_STATUS_CHECKS_TOTAL_WAIT_MS_DEFAULT)));
     }
 
     /** The pause before look number {@code attempt}, counted from 1; the first look waits for nothing. */

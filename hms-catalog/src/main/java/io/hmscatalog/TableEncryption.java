@@ -131,8 +131,9 @@ final class TableEncryption {
         files = null;
     }
 
-    /** Fails while nothing is lost yet if the key management does not give the key of the table's files. */
-    void requireReadable(TableMetadata version) {
+    /** Goes on with the last version of a table; fails while nothing is lost yet if the files it names could not be found. */
+    void openToPurge(Table entry, TableMetadata version) {
+        follow(requireUnaltered(entry, version));
         Snapshot current = version.currentSnapshot();
         if (isEncrypted(version) && current != null) {
             List<ManifestFile> unused = current.allManifests(io());

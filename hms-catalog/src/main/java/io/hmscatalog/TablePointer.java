@@ -9,7 +9,6 @@ import io.hmscatalog.compat.ObjectNotFoundException;
 import io.hmscatalog.compat.OutcomeUnknownException;
 import io.hmscatalog.compat.TransientException;
 import io.hmscatalog.lock.LockLostException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -31,11 +30,6 @@ final class TablePointer {
 
     private static final Logger LOG = LoggerFactory.getLogger(TablePointer.class);
 
-    /** Waits between two looks; a fake one in tests. */
-    interface Pause {
-        void pause(Duration duration) throws InterruptedException;
-    }
-
     /** Where the pointer was found after an answer that is not "done". */
     private enum Sighting {
         /** At the new metadata file, or at a later version of it. */
@@ -54,7 +48,7 @@ final class TablePointer {
     private final String database;
     private final String name;
     private final Function<Table, Set<String>> predecessors;
-    private final Pause pause;
+    private final Function<StatusChecks, StatusLooks> looks;
 
     /**
      * The pointer of a table.
@@ -66,12 +60,12 @@ final class TablePointer {
             String database,
             String name,
             Function<Table, Set<String>> predecessors,
-            Pause pause) {
+            Function<StatusChecks, StatusLooks> looks) {
         this.client = client;
         this.database = database;
         this.name = name;
         this.predecessors = predecessors;
-        this.pause = pause;
+        this.looks = looks;
     }
 
     /** Creates the table if its name is free. */
@@ -210,6 +204,7 @@ final class TablePointer {
 
     /** Sends a change of which at most one can apply, again while its replies are lost and it has not taken effect. */
     private CommitOutcome settle(Change change, String next, Optional<String> base, StatusChecks checks) {
+        StatusLooks sendings = looks.apply(checks);
         @Nullable OutcomeUnknownException doubt = null;
         for (int sent = 1; ; sent++) {
             Attempt attempt = attempt(change, doubt, next, base, checks);
@@ -228,7 +223,7 @@ final class TablePointer {
                     return new CommitOutcome.Unknown(doubt);
                 }
                 case UNMOVED -> {
-                    if (sent > checks.attempts() || !waited(checks.waitBefore(sent + 1))) {
+                    if (!sendings.awaitLook(sent + 1)) {
                         return new CommitOutcome.Unknown(doubt);
                     }
                 }
@@ -246,12 +241,13 @@ final class TablePointer {
             return attempt.outcome();
         }
         OutcomeUnknownException doubt = Objects.requireNonNull(attempt.doubt());
-        for (int looks = 1; ; looks++) {
+        StatusLooks waits = looks.apply(checks);
+        for (int looked = 1; ; looked++) {
             Sighting seen = look(next, base, checks);
             if (seen == Sighting.OURS) {
                 return new CommitOutcome.Applied();
             }
-            if (seen != Sighting.UNMOVED || looks > checks.attempts() || !waited(checks.waitBefore(looks + 1))) {
+            if (seen != Sighting.UNMOVED || !waits.awaitLook(looked + 1)) {
                 return new CommitOutcome.Unknown(doubt);
             }
         }
@@ -337,22 +333,9 @@ final class TablePointer {
         return new CommitOutcome.Conflict("the table was dropped");
     }
 
-    /** False if the thread was interrupted; its flag is set then. */
-    private boolean waited(Duration duration) {
-        try {
-            pause.pause(duration);
-            return true;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
-    }
-
     private Sighting look(String next, Optional<String> base, StatusChecks checks) {
-        for (int attempt = 1; attempt <= checks.attempts() + 1; attempt++) {
-            if (!waited(checks.waitBefore(attempt))) {
-                return Sighting.UNSEEN;
-            }
+        StatusLooks attempts = looks.apply(checks);
+        for (int attempt = 1; attempts.awaitLook(attempt); attempt++) {
             try {
                 return sighting(next, base);
             } catch (RuntimeException e) {

@@ -20,7 +20,6 @@ import org.apache.iceberg.exceptions.AlreadyExistsException;
 import org.apache.iceberg.exceptions.CommitFailedException;
 import org.apache.iceberg.exceptions.CommitStateUnknownException;
 import org.apache.iceberg.exceptions.NoSuchNamespaceException;
-import org.apache.iceberg.exceptions.ValidationException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,6 +53,9 @@ final class TableRename {
     void run() {
         Table stored = find(from).orElseThrow(() -> missing(null));
         String unused = requirePointer(stored);
+        if (HmsNames.stored(from).equals(HmsNames.stored(to))) {
+            throw taken(null);
+        }
         Protection protection = catalog.protection()
                 .of("Rename of " + from, stored, catalog.options().isLockEnabled(TableEntry.parameters(stored)));
         if (!protection.isLocked()) {
@@ -121,16 +123,12 @@ final class TableRename {
 
     /** Without a condition a second alter could overwrite a commit made after the first, so the first is only waited for. */
     private void awaitArrival(Table sent) {
-        StatusChecks checks = StatusChecks.of(TableEntry.parameters(sent));
-        for (int look = 1; look <= checks.attempts() + 1; look++) {
+        StatusLooks looks = StatusLooks.real(StatusChecks.of(TableEntry.parameters(sent)));
+        for (int look = 1; looks.awaitLook(look); look++) {
             try {
-                Thread.sleep(checks.waitBefore(look).toMillis());
                 if (isRenamed(sent)) {
                     return;
                 }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                break;
             } catch (MetastoreException e) {
                 LOG.warn("{}: look {} for its new name {} failed", from, look, to, e);
             }
@@ -164,12 +162,7 @@ final class TableRename {
     /** Servers name a missing target database in many ways, so it is asked for. */
     private RuntimeException refused(MetastoreException cause) {
         if (cause instanceof ObjectExistsException) {
-            return new AlreadyExistsException(
-                    cause,
-                    "Cannot rename %s to %s. %s already exists",
-                    from,
-                    to,
-                    kindOf(to).label());
+            return taken(cause);
         }
         if (!Namespaces.exists(client, to.namespace().level(0))) {
             return new NoSuchNamespaceException(
@@ -177,7 +170,16 @@ final class TableRename {
         }
         return cause instanceof ObjectNotFoundException
                 ? missing(cause)
-                : new ValidationException(cause, "Cannot rename %s to %s: %s", from, to, cause.getMessage());
+                : IcebergErrors.refused(cause, "Cannot rename %s to %s: %s".formatted(from, to, cause.getMessage()));
+    }
+
+    private AlreadyExistsException taken(@Nullable MetastoreException cause) {
+        return new AlreadyExistsException(
+                cause,
+                "Cannot rename %s to %s. %s already exists",
+                from,
+                to,
+                kindOf(to).label());
     }
 
     private RuntimeException missing(@Nullable MetastoreException cause) {
@@ -199,8 +201,9 @@ final class TableRename {
 
     private void alter(Table stored, Protection protection) {
         Table renamed = stored.deepCopy();
-        renamed.setDbName(to.namespace().level(0));
-        renamed.setTableName(to.name());
+        TableIdentifier target = HmsNames.stored(to);
+        renamed.setDbName(target.namespace().level(0));
+        renamed.setTableName(target.name());
         protection.alter(client, from.namespace().level(0), from.name(), renamed, requirePointer(stored));
     }
 

@@ -1,11 +1,11 @@
 package io.hmscatalog;
 
-import io.hmscatalog.compat.TransientException;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableOperations;
 import org.apache.iceberg.encryption.EncryptingFileIO;
 import org.apache.iceberg.encryption.EncryptionManager;
 import org.apache.iceberg.exceptions.CommitFailedException;
+import org.apache.iceberg.exceptions.ServiceUnavailableException;
 import org.apache.iceberg.exceptions.ValidationException;
 import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.io.LocationProvider;
@@ -76,7 +76,7 @@ final class UpdateOperations implements TableOperations {
             TableMetadata base = table.refresh();
             turns.requireProtection();
             return base;
-        } catch (TransientException e) {
+        } catch (ServiceUnavailableException e) {
             // Iceberg repeats an attempt after this exception only.
             throw new CommitFailedException(e, "Cannot read the table before the commit: %s", e.getMessage());
         }

@@ -37,8 +37,12 @@ class ChangedColumnsTest {
     private static final Protection LOCK_ALONE = new Protection(true, Optional.empty());
 
     private final FakeMetastore metastore = new FakeMetastore();
-    private final TablePointer pointer =
-            new TablePointer(metastore, Entries.DATABASE, Entries.TABLE, stored -> Set.of(BASE), pause -> {});
+    private final TablePointer pointer = new TablePointer(
+            metastore,
+            Entries.DATABASE,
+            Entries.TABLE,
+            stored -> Set.of(BASE),
+            checks -> new StatusLooks(checks, pause -> {}, () -> 0));
 
     @BeforeEach
     void storeTable() {
@@ -62,7 +66,7 @@ class ChangedColumnsTest {
                 new TablePointer.Version(BASE, "uuid-1"),
                 NEXT,
                 stored -> entry(NEXT, "int"),
-                new StatusChecks(2, Duration.ZERO, Duration.ZERO),
+                new StatusChecks(2, Duration.ZERO, Duration.ZERO, Duration.ofMinutes(1)),
                 protection,
                 TableGuard.CONDITION_ONLY);
     }

@@ -217,6 +217,13 @@ final class FakeMetastore implements MetastoreClient {
                 throw ServerAnswers.missing(Rpc.ALTER_DATABASE);
             }
             Database changed = replacement.deepCopy();
+            if (!changed.isSetDescription()) {
+                // As every server.
+                changed.setDescription(stored.getDescription());
+            }
+            if (!changed.isSetLocationUri()) {
+                changed.setLocationUri(stored.getLocationUri());
+            }
             if (onlyParametersAndOwnerOfDatabasesChange) {
                 changed.setDescription(stored.getDescription());
                 changed.setLocationUri(stored.getLocationUri());
@@ -410,7 +417,7 @@ final class FakeMetastore implements MetastoreClient {
 
     @Override
     public ShowLocksResponse showLocks(ShowLocksRequest request) {
-        return call(Rpc.SHOW_LOCKS, ShowLocksResponse::new);
+        return call(Rpc.SHOW_LOCKS, () -> new ShowLocksResponse(List.of()));
     }
 
     private static UnsupportedOperationException notFaked() {

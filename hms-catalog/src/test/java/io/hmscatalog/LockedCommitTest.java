@@ -196,7 +196,7 @@ class LockedCommitTest {
         metastore.on(Rpc.CHECK_LOCK, Step.after(writer::interrupt));
 
         assertThatThrownBy(() -> commit(operations))
-                .isInstanceOf(CommitInterruptedException.class)
+                .isInstanceOf(CatalogInterruptedException.class)
                 .isInstanceOf(CleanableFailure.class)
                 .hasCauseInstanceOf(LockInterruptedException.class);
 
@@ -462,7 +462,7 @@ class LockedCommitTest {
     }
 
     private CommitOutcome move(String base, TableGuard guard) {
-        TablePointer pointer = new TablePointer(metastore, "db", "t", location -> Set.of("1.json"), duration -> {});
+        TablePointer pointer = new TablePointer(metastore, "db", "t", location -> Set.of("1.json"), StatusLooks::real);
         return pointer.move(
                 new TablePointer.Version(base, "uuid-1"),
                 "2-ours.json",
@@ -471,7 +471,7 @@ class LockedCommitTest {
                     moved.putToParameters("metadata_location", "2-ours.json");
                     return moved;
                 },
-                new StatusChecks(0, Duration.ZERO, Duration.ZERO),
+                new StatusChecks(0, Duration.ZERO, Duration.ZERO, Duration.ZERO),
                 new Protection(true, Optional.of(AlterCondition.Trust.PROVEN_SERVERS)),
                 guard);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.hmscatalog.FakeMetastore.Step;
+import io.hmscatalog.compat.OutcomeUnknownException;
 import io.hmscatalog.compat.RefusedException;
 import io.hmscatalog.compat.Rpc;
 import io.hmscatalog.compat.ServerAnswers;
@@ -15,6 +16,7 @@ import org.apache.hadoop.hive.metastore.api.Database;
 import org.apache.hadoop.hive.metastore.api.PrincipalType;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
+import org.apache.iceberg.exceptions.CommitStateUnknownException;
 import org.apache.iceberg.exceptions.NamespaceNotEmptyException;
 import org.apache.iceberg.exceptions.NoSuchNamespaceException;
 import org.junit.jupiter.api.Test;
@@ -156,7 +158,7 @@ class NamespacesTest {
     }
 
     @Test
-    void setPropertiesChangesOnlyWhatWasAsked() {
+    void D19_setPropertiesChangesOnlyWhatWasAsked() {
         Database database = Entries.database("db");
         database.setDescription("sales");
         database.setOwnerName("berta");
@@ -217,10 +219,10 @@ class NamespacesTest {
                         "colour",
                         "green"));
 
-        namespaces.removeProperties(DB, Set.of("comment", "location", OWNER, OWNER_TYPE, "colour", "no-such-key"));
+        namespaces.removeProperties(DB, Set.of("location", OWNER, OWNER_TYPE, "colour", "no-such-key"));
 
         Database database = metastore.storedDatabase("db");
-        assertThat(database.isSetDescription()).isFalse();
+        assertThat(database.getDescription()).isEqualTo("sales");
         assertThat(database.getLocationUri()).isEqualTo("file:/wh/db.db");
         assertThat(database.getOwnerName()).isEqualTo("anna");
         assertThat(database.getOwnerType()).isEqualTo(PrincipalType.USER);
@@ -228,12 +230,62 @@ class NamespacesTest {
     }
 
     @Test
-    void aRemovedLocationStaysWithoutWarehouse() {
+    void D19_aCommentIsNotRemovedSinceNoServerDoes() {
+        Database database = Entries.database("db");
+        database.setDescription("sales");
+        metastore.put(database);
+
+        assertThatExceptionOfType(UnsupportedOperationException.class)
+                .isThrownBy(() -> namespaces.removeProperties(DB, Set.of("comment", "colour")))
+                .withMessageContaining("nothing was changed, since no metastore removes a comment");
+
+        assertThat(metastore.storedDatabase("db")).isEqualTo(database);
+    }
+
+    @Test
+    void D19_aLocationIsNotRemovedWithoutADefaultToReturnTo() {
         metastore.put(Entries.database("db"));
 
-        new Namespaces(metastore, Optional.empty(), "anna").removeProperties(DB, Set.of("location"));
+        assertThatExceptionOfType(UnsupportedOperationException.class)
+                .isThrownBy(() -> new Namespaces(metastore, Optional.empty(), "anna")
+                        .removeProperties(DB, Set.of("location", "colour")))
+                .withMessageContaining("Namespace db")
+                .withMessageContaining("without the catalog property warehouse");
 
-        assertThat(metastore.storedDatabase("db").getLocationUri()).isEqualTo("file:/wh/db.db");
+        assertThat(metastore.storedDatabase("db")).isEqualTo(Entries.database("db"));
+        assertThat(metastore.calls(Rpc.ALTER_DATABASE)).isZero();
+    }
+
+    @Test
+    void aLocationThatTheServerWritesInItsOwnWayIsChanged() {
+        metastore.put(Entries.database("db"));
+        metastore.on(Rpc.ALTER_DATABASE, (rpc, effect) -> {
+            effect.run();
+            Database stored = metastore.storedDatabase("db");
+            stored.setLocationUri("file:/elsewhere");
+            metastore.put(stored);
+        });
+
+        namespaces.setProperties(DB, Map.of("location", "/elsewhere/"));
+        namespaces.setProperties(DB, Map.of("location", "file:/elsewhere/"));
+
+        assertThat(metastore.storedDatabase("db").getLocationUri()).startsWith("file:/elsewhere");
+    }
+
+    @Test
+    void aChangeWhoseReplyIsLostIsUnknownUnlessItShows() {
+        metastore.put(Entries.database("db"));
+        metastore.on(Rpc.DROP_DATABASE, Step.loseRequest(), Step.loseReply());
+        metastore.on(Rpc.CREATE_DATABASE, Step.loseRequest(), Step.loseReply(), Step.loseReply());
+
+        assertThatExceptionOfType(OutcomeUnknownException.class).isThrownBy(() -> namespaces.drop(DB));
+        assertThat(namespaces.drop(DB)).isTrue();
+        assertThatExceptionOfType(OutcomeUnknownException.class).isThrownBy(() -> namespaces.create(DB, Map.of()));
+        namespaces.create(DB, Map.of());
+        assertThat(namespaces.drop(DB)).isTrue();
+        metastore.on(Rpc.GET_DATABASE, Step.fail(ServerAnswers::unreachable));
+
+        assertThatExceptionOfType(CommitStateUnknownException.class).isThrownBy(() -> namespaces.create(DB, Map.of()));
     }
 
     @Test
@@ -254,7 +306,7 @@ class NamespacesTest {
 
         assertThatExceptionOfType(UnsupportedOperationException.class)
                 .isThrownBy(() -> namespaces.setProperties(DB, Map.of("location", "file:/new")))
-                .withMessageContaining("keeps comment 'null' and location 'file:/wh/db.db'");
+                .withMessageContaining("keeps comment '' and location 'file:/wh/db.db'");
     }
 
     @Test
@@ -264,7 +316,7 @@ class NamespacesTest {
 
         namespaces.removeProperties(DB, Set.of("comment"));
 
-        assertThat(metastore.storedDatabase("db").isSetDescription()).isFalse();
+        assertThat(namespaces.properties(DB)).doesNotContainKey("comment");
     }
 
     @Test

@@ -11,7 +11,7 @@ class StatusChecksTest {
     @Test
     void defaultsAreIcebergs() {
         assertThat(StatusChecks.of(Map.of()))
-                .isEqualTo(new StatusChecks(3, Duration.ofSeconds(1), Duration.ofMinutes(1)));
+                .isEqualTo(new StatusChecks(3, Duration.ofSeconds(1), Duration.ofMinutes(1), Duration.ofMinutes(30)));
     }
 
     @Test
@@ -19,15 +19,16 @@ class StatusChecksTest {
         Map<String, String> properties = Map.of(
                 "commit.status-check.num-retries", "7",
                 "commit.status-check.min-wait-ms", "20",
-                "commit.status-check.max-wait-ms", "300");
+                "commit.status-check.max-wait-ms", "300",
+                "commit.status-check.total-timeout-ms", "900");
 
         assertThat(StatusChecks.of(properties))
-                .isEqualTo(new StatusChecks(7, Duration.ofMillis(20), Duration.ofMillis(300)));
+                .isEqualTo(new StatusChecks(7, Duration.ofMillis(20), Duration.ofMillis(300), Duration.ofMillis(900)));
     }
 
     @Test
     void theFirstLookWaitsForNothingAndLaterOnesDoubleUpToTheLimit() {
-        StatusChecks checks = new StatusChecks(5, Duration.ofMillis(100), Duration.ofMillis(500));
+        StatusChecks checks = new StatusChecks(5, Duration.ofMillis(100), Duration.ofMillis(500), Duration.ofHours(1));
 
         assertThat(checks.waitBefore(1)).isEqualTo(Duration.ZERO);
         assertThat(checks.waitBefore(2)).isEqualTo(Duration.ofMillis(100));
@@ -38,7 +39,7 @@ class StatusChecksTest {
 
     @Test
     void manyLooksDoNotOverflow() {
-        StatusChecks checks = new StatusChecks(1000, Duration.ofSeconds(1), Duration.ofMinutes(1));
+        StatusChecks checks = new StatusChecks(1000, Duration.ofSeconds(1), Duration.ofMinutes(1), Duration.ofHours(1));
 
         assertThat(checks.waitBefore(66)).isEqualTo(Duration.ofMinutes(1));
         assertThat(checks.waitBefore(1000)).isEqualTo(Duration.ofMinutes(1));

@@ -35,8 +35,8 @@ class TablePointerTest {
     private static final String NEXT = "2-ours.json";
     private static final TablePointer.Version FROM_BASE = new TablePointer.Version(BASE, "uuid-1");
     private static final Protection CONDITION = new Protection(false, Optional.of(AlterCondition.Trust.PROVEN_SERVERS));
-    private static final StatusChecks TWO_MORE = new StatusChecks(2, Duration.ofMillis(100), Duration.ofSeconds(1));
-    private static final StatusChecks NO_MORE = new StatusChecks(0, Duration.ofMillis(100), Duration.ofSeconds(1));
+    private static final StatusChecks TWO_MORE = checks(2, Duration.ofMinutes(1));
+    private static final StatusChecks NO_MORE = checks(0, Duration.ofMinutes(1));
 
     /** The predecessors named by the metadata file at a location. */
     private static final Map<String, Set<String>> LOGS = Map.of(
@@ -52,7 +52,23 @@ class TablePointerTest {
     private final FakeMetastore metastore = new FakeMetastore();
     private final List<Duration> pauses = new ArrayList<>();
     private final TablePointer pointer =
-            new TablePointer(metastore, Entries.DATABASE, Entries.TABLE, TablePointerTest::predecessors, pauses::add);
+            new TablePointer(metastore, Entries.DATABASE, Entries.TABLE, TablePointerTest::predecessors, this::looks);
+
+    private long nowNanos;
+
+    private static StatusChecks checks(int attempts, Duration totalTimeout) {
+        return new StatusChecks(attempts, Duration.ofMillis(100), Duration.ofSeconds(1), totalTimeout);
+    }
+
+    private StatusLooks looks(StatusChecks checks) {
+        return new StatusLooks(
+                checks,
+                pause -> {
+                    pauses.add(pause);
+                    nowNanos += pause.toNanos();
+                },
+                () -> nowNanos);
+    }
 
     private static Set<String> predecessors(Table stored) {
         String location = TableEntry.pointer(stored).orElseThrow();
@@ -444,6 +460,22 @@ class TablePointerTest {
     }
 
     @Test
+    void noLookBeginsAfterTheTotalTimeout() {
+        metastore.put(entry(BASE));
+        metastore.on(Rpc.ALTER_TABLE, Step.loseRequest());
+        metastore.on(Rpc.GET_TABLE, Step.work());
+        for (int i = 0; i < 10; i++) {
+            metastore.on(Rpc.GET_TABLE, Step.fail(ServerAnswers::unreachable));
+        }
+
+        assertThat(move(checks(100, Duration.ofMillis(750)))).isInstanceOf(CommitOutcome.Unknown.class);
+
+        assertThat(pauses)
+                .as("the next pause would end after 1500 ms")
+                .containsExactly(Duration.ZERO, Duration.ofMillis(100), Duration.ofMillis(200), Duration.ofMillis(400));
+    }
+
+    @Test
     void aTableDroppedBetweenReadAndAlterIsAConflict() {
         metastore.put(entry(BASE));
         metastore.on(Rpc.ALTER_TABLE, Step.after(() -> metastore.remove(Entries.DATABASE, Entries.TABLE)));
@@ -463,10 +495,17 @@ class TablePointerTest {
 
     @Test
     void anInterruptDuringAPauseEndsAsUnknownWithTheFlagRestored() {
-        TablePointer interrupted =
-                new TablePointer(metastore, Entries.DATABASE, Entries.TABLE, location -> Set.of(), duration -> {
-                    throw new InterruptedException();
-                });
+        TablePointer interrupted = new TablePointer(
+                metastore,
+                Entries.DATABASE,
+                Entries.TABLE,
+                location -> Set.of(),
+                checks -> new StatusLooks(
+                        checks,
+                        pause -> {
+                            throw new InterruptedException();
+                        },
+                        () -> 0));
         metastore.put(entry(BASE));
         metastore.on(Rpc.ALTER_TABLE, Step.loseRequest());
 

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hmscatalog.compat.ServerAnswers;
-import io.hmscatalog.compat.TransientException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.iceberg.LocationProviders;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableOperations;
 import org.apache.iceberg.exceptions.CommitFailedException;
+import org.apache.iceberg.exceptions.ServiceUnavailableException;
 import org.apache.iceberg.exceptions.ValidationException;
 import org.apache.iceberg.inmemory.InMemoryFileIO;
 import org.apache.iceberg.io.FileIO;
@@ -156,14 +156,14 @@ class UpdateOperationsTest {
     @Test
     void aTableThatCannotBeReadInsideOfACommitIsReadAgainByIcebergsRetries() {
         table.onRefresh = () -> {
-            throw ServerAnswers.unreachable();
+            throw new ServiceUnavailableException(ServerAnswers.unreachable(), "no server answers");
         };
         operations.beginCommit();
 
         assertThatThrownBy(operations::refresh).isInstanceOf(CommitFailedException.class);
 
         operations.endCommit();
-        assertThatThrownBy(operations::refresh).isInstanceOf(TransientException.class);
+        assertThatThrownBy(operations::refresh).isInstanceOf(ServiceUnavailableException.class);
     }
 
     @Test

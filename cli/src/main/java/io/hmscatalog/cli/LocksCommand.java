@@ -1,8 +1,8 @@
 package io.hmscatalog.cli;
 
+import io.hmscatalog.lock.LockHolder;
 import io.hmscatalog.pool.MetastoreLease;
 import java.io.PrintWriter;
-import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -32,33 +32,10 @@ final class LocksCommand implements Runnable {
         throw new ParameterException(spec.commandLine(), "No command given");
     }
 
-    private static List<ShowLocksResponseElement> locks(MetastoreLease lease, ShowLocksRequest request) {
-        List<ShowLocksResponseElement> locks = lease.client().showLocks(request).getLocks();
-        return locks == null ? List.of() : locks;
-    }
-
     private static String describe(ShowLocksResponseElement lock) {
         String table = lock.getTablename() == null ? lock.getDbname() : lock.getDbname() + "." + lock.getTablename();
-        return "lock %d  %s  %s %s  user %s  host %s  since %s  last beat %s  %s"
-                .formatted(
-                        lock.getLockid(),
-                        table,
-                        lower(lock.getType()),
-                        lower(lock.getState()),
-                        lock.getUser(),
-                        lock.getHostname(),
-                        time(lock.getAcquiredat()),
-                        time(lock.getLastheartbeat()),
-                        lock.getAgentInfo());
-    }
-
-    private static String lower(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT);
-    }
-
-    /** On the clock of the server. */
-    private static String time(long millis) {
-        return millis <= 0 ? "never" : Instant.ofEpochMilli(millis).toString();
+        return "%s, %s on %s"
+                .formatted(LockHolder.of(lock).describe(), lock.getType().name().toLowerCase(Locale.ROOT), table);
     }
 
     /** {@code hmscat locks list}. */
@@ -80,7 +57,8 @@ final class LocksCommand implements Runnable {
             ShowLocksRequest request = request();
             PrintWriter out = spec.commandLine().getOut();
             try (MetastoreLease lease = address.connect()) {
-                List<ShowLocksResponseElement> found = locks(lease, request);
+                List<ShowLocksResponseElement> found =
+                        lease.client().showLocks(request).getLocks();
                 found.forEach(lock -> out.println(describe(lock)));
                 out.println(found.isEmpty() ? "no locks" : found.size() + " locks, on the server's clock");
             }
@@ -131,7 +109,7 @@ final class LocksCommand implements Runnable {
         @Override
         public Integer call() {
             try (MetastoreLease lease = address.connect()) {
-                ShowLocksResponseElement lock = locks(lease, new ShowLocksRequest()).stream()
+                ShowLocksResponseElement lock = lease.client().showLocks(new ShowLocksRequest()).getLocks().stream()
                         .filter(candidate -> candidate.getLockid() == lockId)
                         .findFirst()
                         .orElseThrow(

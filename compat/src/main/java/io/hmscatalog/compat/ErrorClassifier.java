@@ -76,7 +76,22 @@ final class ErrorClassifier {
     /** ObjectStore.updateParameterWithExpectedValue, while direct SQL is off. */
     private static final String NO_DIRECT_SQL = "Cannot update parameter with JDO";
 
+    /**
+     * HiveAccessControlException (SQL standard, Ranger) and HDFS; StorageBasedAuthorizationProvider; AuthorizationException;
+     * HMSHandler.drop_table_core on a warehouse that the user may not write.
+     */
+    private static final List<String> NO_PERMISSION = List.of(
+            "Permission denied",
+            "AccessControlException",
+            "No privilege '",
+            "not permitted on path",
+            "is not writable by");
+
     private ErrorClassifier() {}
+
+    static boolean isAboutPermission(RefusedException refusal) {
+        return containsAny(refusal.reason(), NO_PERMISSION);
+    }
 
     static boolean isAboutDirectSql(RefusedException refusal) {
         return refusal.reason().contains(NO_DIRECT_SQL);

@@ -132,6 +132,8 @@ public interface MetastoreClient {
      */
     void unlock(long lockId);
 
-    /** Locks by database, table and partition; names in lower case, since servers do not find others. */
+    /**
+     * Locks by database, table and partition, none as an empty list; names in lower case, since servers do not find others.
+     */
     ShowLocksResponse showLocks(ShowLocksRequest request);
 }

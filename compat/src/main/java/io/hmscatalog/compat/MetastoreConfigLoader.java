@@ -56,9 +56,12 @@ public final class MetastoreConfigLoader {
     public static final List<String> URI_SETTINGS =
             List.of(ConfVars.THRIFT_URIS.getVarname(), ConfVars.THRIFT_URIS.getHiveName());
 
-    /** What {@link #WAREHOUSE} overrides, likewise. */
-    public static final List<String> WAREHOUSE_SETTINGS =
-            List.of(ConfVars.WAREHOUSE.getVarname(), ConfVars.WAREHOUSE.getHiveName());
+    /** What {@link #WAREHOUSE} overrides, likewise; the first that is set counts. */
+    public static final List<String> WAREHOUSE_SETTINGS = List.of(
+            ConfVars.WAREHOUSE_EXTERNAL.getVarname(),
+            ConfVars.WAREHOUSE_EXTERNAL.getHiveName(),
+            ConfVars.WAREHOUSE.getVarname(),
+            ConfVars.WAREHOUSE.getHiveName());
 
     /** The source of a setting that was overridden, before the name of the catalog property. */
     public static final String PROPERTY_SOURCE = "catalog property ";
@@ -267,9 +270,12 @@ public final class MetastoreConfigLoader {
         return Optional.empty();
     }
 
+    /** As Hive's own client since HIVE-29461: databases without a location hold external tables here. */
     private Optional<String> warehouse() {
-        return rawValue(ConfVars.WAREHOUSE)
-                .filter(value -> !value.isEmpty())
+        return Optional.ofNullable(properties.get(WAREHOUSE))
+                .or(() -> rawValue(ConfVars.WAREHOUSE_EXTERNAL).filter(value -> !value.isBlank()))
+                .or(() -> rawValue(ConfVars.WAREHOUSE))
+                .filter(value -> !value.isBlank())
                 .map(MetastoreConfigLoader::stripTrailingSlashes);
     }
 

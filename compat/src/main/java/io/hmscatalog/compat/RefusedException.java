@@ -10,4 +10,9 @@ public sealed class RefusedException extends MetastoreException permits Incompat
     RefusedException(String message) {
         super(message);
     }
+
+    /** Whether the user lacks a permission, on the server or on its warehouse. */
+    public boolean isForPermission() {
+        return ErrorClassifier.isAboutPermission(this);
+    }
 }

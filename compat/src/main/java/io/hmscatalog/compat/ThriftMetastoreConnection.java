@@ -312,7 +312,11 @@ final class ThriftMetastoreConnection implements MetastoreConnection {
 
     @Override
     public ShowLocksResponse showLocks(ShowLocksRequest request) {
-        return call(Rpc.SHOW_LOCKS, "", () -> client.show_locks(request));
+        ShowLocksResponse response = call(Rpc.SHOW_LOCKS, "", () -> client.show_locks(request));
+        if (response.getLocks() == null) {
+            response.setLocks(List.of());
+        }
+        return response;
     }
 
     /** The server lists a table's folder to fill in statistics unless told not to (iceberg PR 734, HIVE-27187). */

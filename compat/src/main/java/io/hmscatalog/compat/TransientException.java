@@ -15,4 +15,9 @@ public sealed class TransientException extends MetastoreException permits Condit
     public TransientException(String message, Throwable cause) {
         super(message, message, cause);
     }
+
+    /** Whether the caller's thread was interrupted while it waited for a connection; its flag is set. */
+    public boolean isInterrupt() {
+        return getCause() instanceof InterruptedException;
+    }
 }

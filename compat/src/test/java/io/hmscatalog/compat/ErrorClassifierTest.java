@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each text is what a real server said; the comments name which. */
 class ErrorClassifierTest {
@@ -198,5 +199,36 @@ class ErrorClassifierTest {
                 new IllegalStateException("r"))) {
             assertThat(ErrorClassifier.breaksConnection(stray)).isTrue();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                // HiveAccessControlException: SQL standard authorization, Ranger.
+                "Permission denied: user [anna] does not have [ALTER] privilege on [db/t]",
+                // HDFS, by logAndThrowMetaException.
+                "Got exception: org.apache.hadoop.security.AccessControlException Permission denied: user=anna",
+                // StorageBasedAuthorizationProvider.
+                "java.security.AccessControlException: action WRITE not permitted on path file:/wh/db.db for user anna",
+                // BitSetCheckedAuthorizationProvider.
+                "No privilege 'Drop' found for inputs { database:db, table:t}",
+                // HMSHandler.drop_table_core.
+                "Table metadata not deleted since file:/wh/db.db is not writable by anna"
+            })
+    void aRefusalForAPermissionIsKnown(String text) {
+        MetastoreException failure = ErrorClassifier.classify(Rpc.DROP_TABLE, "", "fake", new MetaException(text));
+
+        assertThat(failure)
+                .isInstanceOfSatisfying(
+                        RefusedException.class,
+                        refusal -> assertThat(refusal.isForPermission()).isTrue());
+    }
+
+    @Test
+    void anotherRefusalIsNotForAPermission() {
+        MetastoreException failure = ErrorClassifier.classify(
+                Rpc.CREATE_TABLE, "", "fake", new InvalidObjectException("t! is not a valid object name"));
+
+        assertThat(((RefusedException) failure).isForPermission()).isFalse();
     }
 }

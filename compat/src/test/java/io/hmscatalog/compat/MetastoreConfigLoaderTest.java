@@ -10,6 +10,8 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
@@ -146,6 +148,32 @@ class MetastoreConfigLoaderTest {
         MetastoreConfigLoader.load(Map.of("uri", "thrift://a:1"), engine);
 
         assertThat(engine.get("hive.metastore.uris")).isNull();
+    }
+
+    @Test
+    void hive6454_theFolderForExternalTablesIsTheDefaultForDatabases() throws IOException {
+        Map<String, String> properties =
+                new HashMap<>(Map.of("uri", "thrift://a:1", "hive-conf-dir", folder.toString()));
+        site("hive-site.xml", Map.of("hive.metastore.warehouse.dir", "file:/managed"));
+        assertThat(load(properties).warehouse()).hasValue("file:/managed");
+
+        for (String key : List.of("metastore.warehouse.external.dir", "hive.metastore.warehouse.external.dir")) {
+            site("hive-site.xml", Map.of("hive.metastore.warehouse.dir", "file:/managed", key, "file:/external//"));
+            assertThat(load(properties).warehouse()).as(key).hasValue("file:/external");
+        }
+
+        properties.put("warehouse", "file:/own/");
+        assertThat(load(properties).warehouse()).hasValue("file:/own");
+    }
+
+    @Test
+    void hive6454_aBlankFolderForExternalTablesIsNone() {
+        assertThat(load(Map.of(
+                                "uri", "thrift://a:1",
+                                "metastore.warehouse.external.dir", " ",
+                                "metastore.warehouse.dir", "file:/managed"))
+                        .warehouse())
+                .hasValue("file:/managed");
     }
 
     @Test

@@ -49,23 +49,7 @@ interface BadInputFacts extends CatalogFixture {
     }
 
     @Test
-    default void aNameThatAMetastoreCannotHoldIsRefusedAndLeavesNoFile() {
-        String location = catalog().loadNamespaceMetadata(namespace()).get("location") + "/unnamed";
-        for (String name : new String[] {"naïve", "tab\tulator"}) {
-            assertThatThrownBy(() -> catalog()
-                            .buildTable(table(name), Rows.SCHEMA)
-                            .withLocation(location)
-                            .create())
-                    .isInstanceOf(ValidationException.class)
-                    .hasMessageContaining(name);
-            assertThat(Folder.filesBelow(location)).isEmpty();
-        }
-        String tooLong = "x".repeat(257);
-        assertThatThrownBy(() -> catalog().createTable(table(tooLong), Rows.SCHEMA))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(tooLong)
-                .hasMessageContaining("257")
-                .hasMessageContaining("256");
+    default void aNamespaceWhoseNameIsTooLongIsRefused() {
         assertThatThrownBy(() -> catalog().createNamespace(Namespace.of("y".repeat(129))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("129");

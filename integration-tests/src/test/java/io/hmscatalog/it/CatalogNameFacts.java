@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hmscatalog.HmsCatalog;
 import io.hmscatalog.compat.MetastoreConfigLoader;
-import io.hmscatalog.compat.RefusedException;
 import java.util.Map;
 import org.apache.hadoop.hive.metastore.api.Catalog;
 import org.apache.hadoop.hive.metastore.api.CreateCatalogRequest;
@@ -13,6 +12,7 @@ import org.apache.hadoop.hive.metastore.api.ThriftHiveMetastore;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.exceptions.NoSuchTableException;
+import org.apache.iceberg.exceptions.ValidationException;
 import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TBinaryProtocol;
 import org.apache.thrift.transport.TSocket;
@@ -35,13 +35,16 @@ interface CatalogNameFacts extends CatalogFixture {
     }
 
     @Test
-    default void twoCatalogsOfOneServerSeeDisjointDatabases() throws TException {
+    default void issue14860_twoCatalogsOfOneServerSeeDisjointDatabases() throws TException {
         String name = "cat_" + namespace();
         createServerCatalog(name);
         HmsCatalog other = catalogNamed(name);
         createTable("t");
 
         assertThat(other.listNamespaces()).doesNotContain(namespace());
+        assertThat(other.namespaceExists(namespace())).isFalse();
+        Namespace addressed = Namespace.of("@hive#" + namespace());
+        assertThat(other.namespaceExists(addressed)).isFalse();
         other.createNamespace(namespace());
         assertThat(other.listTables(namespace())).isEmpty();
         assertThatThrownBy(() -> other.loadTable(table("t"))).isInstanceOf(NoSuchTableException.class);
@@ -66,7 +69,7 @@ interface CatalogNameFacts extends CatalogFixture {
         HmsCatalog other = catalogNamed("no_such_catalog");
 
         assertThatThrownBy(other::listNamespaces)
-                .isInstanceOf(RefusedException.class)
+                .isInstanceOf(ValidationException.class)
                 .hasMessageContaining("no_such_catalog")
                 .hasMessageContaining(MetastoreConfigLoader.CATALOG_NAME);
     }

@@ -45,6 +45,16 @@ final class HiveEntries {
                 Map.of("EXTERNAL", "TRUE", "table_type", tableType, "metadata_location", pointer)));
     }
 
+    static void createIcebergView(
+            MetastoreClient server, String database, String name, String tableType, String pointer) {
+        server.createTable(entry(
+                database,
+                locationOf(server, database),
+                name,
+                "VIRTUAL_VIEW",
+                Map.of("table_type", tableType, "metadata_location", pointer)));
+    }
+
     private static String locationOf(MetastoreClient server, String database) {
         return server.getDatabase(database).getLocationUri();
     }

@@ -2,7 +2,7 @@ package io.hmscatalog.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hmscatalog.CommitInterruptedException;
+import io.hmscatalog.CatalogInterruptedException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -38,7 +38,7 @@ interface LockedCommitFacts extends CatalogFixture {
         }
 
         void assertOutWithinASecondOf(Instant interrupt) {
-            assertThat(failure).isInstanceOf(CommitInterruptedException.class);
+            assertThat(failure).isInstanceOf(CatalogInterruptedException.class);
             assertThat(flag).as("the thread's flag").isTrue();
             assertThat(Duration.between(interrupt, end)).isLessThan(Duration.ofSeconds(1));
         }

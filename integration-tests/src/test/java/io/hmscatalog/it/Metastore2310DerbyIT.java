@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hmscatalog.HmsCatalog;
 import io.hmscatalog.compat.MetastoreConfigLoader;
-import io.hmscatalog.compat.RefusedException;
 import io.hmscatalog.metastore.MetastoreServer;
 import io.hmscatalog.metastore.MetastoreVersion;
 import io.hmscatalog.metastore.RunningMetastore;
 import java.nio.file.Path;
 import java.util.Map;
+import org.apache.iceberg.exceptions.ValidationException;
 import org.junit.jupiter.api.Test;
 
 final class Metastore2310DerbyIT extends MetastoreSuite
@@ -23,6 +23,8 @@ final class Metastore2310DerbyIT extends MetastoreSuite
                 EncryptionBesideHiveCatalogFacts,
                 CatalogEndFacts,
                 SerializationFacts,
+                NameFacts,
+                ErrorFacts,
                 CommitFacts,
                 RpcCountFacts,
                 LostReplyFacts,
@@ -32,6 +34,21 @@ final class Metastore2310DerbyIT extends MetastoreSuite
     @Override
     RunningMetastore start(Path folder) {
         return MetastoreServer.builder(MetastoreVersion.V2_3_10).folder(folder).start();
+    }
+
+    @Override
+    public String oddCharactersOfTables() {
+        return "/";
+    }
+
+    @Override
+    public String oddCharactersOfDatabases() {
+        return "";
+    }
+
+    @Override
+    public boolean storesManagedLocations() {
+        return false;
     }
 
     @Override
@@ -49,7 +66,7 @@ final class Metastore2310DerbyIT extends MetastoreSuite
         HmsCatalog named = anotherCatalog(Map.of(MetastoreConfigLoader.CATALOG_NAME, "spark"));
 
         assertThatThrownBy(named::listNamespaces)
-                .isInstanceOf(RefusedException.class)
+                .isInstanceOf(ValidationException.class)
                 .hasMessageContaining(MetastoreConfigLoader.CATALOG_NAME + "=spark needs a metastore 3.0 or later");
     }
 }

@@ -17,6 +17,8 @@ final class Metastore401ContainerIT extends MetastoreSuite
                 ContentFacts,
                 ViewFacts,
                 BadInputFacts,
+                NameFacts,
+                ErrorFacts,
                 CommitFacts,
                 RpcCountFacts,
                 LostReplyFacts,

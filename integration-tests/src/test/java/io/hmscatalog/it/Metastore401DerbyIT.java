@@ -13,6 +13,8 @@ final class Metastore401DerbyIT extends MetastoreSuite
                 ContentFacts,
                 ViewFacts,
                 BadInputFacts,
+                NameFacts,
+                ErrorFacts,
                 CommitFacts,
                 RpcCountFacts,
                 LostReplyFacts,

@@ -16,6 +16,8 @@ final class Metastore410DerbyIT extends MetastoreSuite
                 EncryptionFacts,
                 CatalogEndFacts,
                 SerializationFacts,
+                NameFacts,
+                ErrorFacts,
                 CommitFacts,
                 RpcCountFacts,
                 LostReplyFacts,

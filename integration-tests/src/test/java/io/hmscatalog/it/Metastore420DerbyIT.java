@@ -16,6 +16,8 @@ final class Metastore420DerbyIT extends MetastoreSuite
                 ContentFacts,
                 ViewFacts,
                 BadInputFacts,
+                NameFacts,
+                ErrorFacts,
                 CommitFacts,
                 RpcCountFacts,
                 LostReplyFacts,

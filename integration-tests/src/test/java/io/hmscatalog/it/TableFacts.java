@@ -3,9 +3,18 @@ package io.hmscatalog.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
+import org.apache.hadoop.hive.metastore.api.LockComponent;
+import org.apache.hadoop.hive.metastore.api.LockLevel;
+import org.apache.hadoop.hive.metastore.api.LockRequest;
+import org.apache.hadoop.hive.metastore.api.LockType;
 import org.apache.iceberg.BaseTable;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
@@ -15,7 +24,9 @@ import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
 import org.apache.iceberg.exceptions.NoSuchNamespaceException;
 import org.apache.iceberg.exceptions.NoSuchTableException;
+import org.apache.iceberg.exceptions.NoSuchViewException;
 import org.apache.iceberg.types.Types;
+import org.apache.iceberg.view.ViewBuilder;
 import org.junit.jupiter.api.Test;
 
 /** What works on every metastore, with or without a conditional alter. */
@@ -113,9 +124,11 @@ interface TableFacts extends CatalogFixture {
     }
 
     @Test
-    default void aNameThatAViewOrAHiveTableHasIsTaken() {
+    default void issue12790_aNameThatAViewOrAHiveTableHasIsTaken() {
         HiveEntries.createHiveTable(server(), namespace().level(0), "hive_table");
         HiveEntries.createView(server(), namespace().level(0), "view");
+        createTable("other");
+        String pointer = pointer("other");
 
         for (String name : List.of("hive_table", "view")) {
             org.apache.hadoop.hive.metastore.api.Table before = entry(name);
@@ -125,6 +138,25 @@ interface TableFacts extends CatalogFixture {
             assertThatThrownBy(
                             () -> catalog().buildTable(table(name), Rows.SCHEMA).createOrReplaceTransaction())
                     .isInstanceOf(AlreadyExistsException.class);
+            assertThatThrownBy(() -> catalog()
+                            .buildTable(table(name), Rows.SCHEMA)
+                            .createTransaction()
+                            .commitTransaction())
+                    .isInstanceOf(AlreadyExistsException.class);
+            for (boolean overwrite : new boolean[] {false, true}) {
+                assertThatThrownBy(() -> catalog().registerTable(table(name), pointer, overwrite))
+                        .isInstanceOf(AlreadyExistsException.class);
+            }
+            ViewBuilder view = catalog()
+                    .buildView(table(name))
+                    .withSchema(Rows.SCHEMA)
+                    .withDefaultNamespace(namespace())
+                    .withQuery("spark", "select 1");
+            assertThatThrownBy(view::create).isInstanceOf(AlreadyExistsException.class);
+            assertThatThrownBy(view::createOrReplace).isInstanceOf(AlreadyExistsException.class);
+            assertThatThrownBy(() -> catalog().renameTable(table("other"), table(name)))
+                    .isInstanceOf(AlreadyExistsException.class);
+            assertThat(catalog().dropView(table(name))).isFalse();
             assertThat(catalog().dropTable(table(name), true)).isFalse();
             assertThat(entry(name)).isEqualTo(before);
         }
@@ -180,8 +212,9 @@ interface TableFacts extends CatalogFixture {
     }
 
     @Test
-    default void plainHiveTablesAreNeitherLoadedNorListedNorDropped() {
+    default void issue12790_plainHiveTablesAreNeitherLoadedNorListedNorDropped() {
         HiveEntries.createHiveTable(server(), namespace().level(0), "hive_table");
+        Path row = writeRow(entry("hive_table").getSd().getLocation());
         org.apache.hadoop.hive.metastore.api.Table before = entry("hive_table");
 
         assertThatThrownBy(() -> catalog().loadTable(table("hive_table")))
@@ -189,6 +222,14 @@ interface TableFacts extends CatalogFixture {
                 .hasMessageContaining("hive_table");
         assertThat(catalog().tableExists(table("hive_table"))).isFalse();
         assertThat(catalog().dropTable(table("hive_table"), true)).isFalse();
+        assertThat(catalog().dropTable(table("hive_table"), false)).isFalse();
+        assertThat(catalog().dropView(table("hive_table"))).isFalse();
+        assertThat(catalog().viewExists(table("hive_table"))).isFalse();
+        assertThatThrownBy(() -> catalog().renameTable(table("hive_table"), table("other")))
+                .isInstanceOf(NoSuchTableException.class);
+        assertThatThrownBy(() -> catalog().renameView(table("hive_table"), table("other")))
+                .isInstanceOf(NoSuchViewException.class);
+        assertThat(row).exists();
         assertThat(catalog().listTables(namespace())).isEmpty();
         assertThat(anotherCatalog(Map.of("list-all-tables", "true")).listTables(namespace()))
                 .containsExactly(table("hive_table"));
@@ -196,12 +237,77 @@ interface TableFacts extends CatalogFixture {
     }
 
     @Test
-    default void tablesOfWritersInLowerCaseAreListed() {
+    default void D9_tablesOfEitherCaseAreListed() {
         createTable("upper");
         HiveEntries.createIcebergTable(server(), namespace().level(0), "lower", "iceberg", pointer("upper"));
 
         assertThat(catalog().listTables(namespace())).containsExactlyInAnyOrder(table("upper"), table("lower"));
         assertThat(catalog().loadTable(table("lower")).schema().asStruct()).isEqualTo(Rows.SCHEMA.asStruct());
+    }
+
+    private static Path writeRow(String location) {
+        try {
+            Path folder = Files.createDirectories(Path.of(URI.create(location).getPath()));
+            return Files.writeString(folder.resolve("row.txt"), "1");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    default void D9_viewsOfEitherCaseAreListed() {
+        HiveEntries.createIcebergView(server(), namespace().level(0), "lower", "iceberg-view", "file:/none");
+        HiveEntries.createIcebergView(server(), namespace().level(0), "upper", "ICEBERG-VIEW", "file:/none");
+
+        assertThat(catalog().listViews(namespace())).containsExactlyInAnyOrder(table("upper"), table("lower"));
+        assertThat(catalog().listTables(namespace())).isEmpty();
+    }
+
+    @Test
+    default void aTableWhoseMetadataFileIsDamagedIsDropped() throws IOException {
+        createTable("cut");
+        createTable("folder");
+        Path cut = Path.of(URI.create(pointer("cut")).getPath());
+        Files.writeString(cut, "{ \"format-version\" : 2, ");
+        // Reading it fails in the storage, not because it is missing.
+        Path folder = Path.of(URI.create(pointer("folder")).getPath());
+        Files.delete(folder);
+        Files.createDirectory(folder);
+
+        for (String name : List.of("cut", "folder")) {
+            assertThatThrownBy(() -> catalog().loadTable(table(name))).isInstanceOf(RuntimeException.class);
+            assertThat(catalog().tableExists(table(name))).isTrue();
+            assertThat(catalog().dropTable(table(name), true)).isTrue();
+            assertThat(catalog().tableExists(table(name))).isFalse();
+        }
+        assertThat(cut).exists();
+    }
+
+    @Test
+    default void aPurgedTableWhoseManifestListIsMissingIsDropped() {
+        Table table = createTable("t");
+        Rows.append(table, 1);
+        table.io().deleteFile(table.currentSnapshot().manifestListLocation());
+
+        assertThat(catalog().dropTable(table("t"), true)).isTrue();
+        assertThat(catalog().tableExists(table("t"))).isFalse();
+    }
+
+    /** HiveCatalog took the lock to create, and called a time-out of it "already exists". */
+    @Test
+    default void D5_aLockOnAFreeNameDoesNotKeepATableFromBeingCreated() {
+        LockComponent component = new LockComponent(
+                LockType.EXCLUSIVE, LockLevel.TABLE, namespace().level(0));
+        component.setTablename("t");
+        long lock = server().lock(new LockRequest(List.of(component), "somebody", "elsewhere"))
+                .getLockid();
+
+        createTable("t");
+
+        assertThat(proxy().counts()).doesNotContainKeys("lock", "check_lock");
+        assertThat(locksOf("t")).extracting("lockid").containsExactly(lock);
+        server().unlock(lock);
+        assertThat(catalog().tableExists(table("t"))).isTrue();
     }
 
     @Test

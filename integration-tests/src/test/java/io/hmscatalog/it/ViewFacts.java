@@ -96,7 +96,7 @@ interface ViewFacts extends CatalogFixture {
     }
 
     @Test
-    default void aTableIsNotAView() {
+    default void D7_aTableIsNotAView() {
         createTable("t");
         view("v", "select 1").create();
 

@@ -17,8 +17,7 @@ record LockQueue(List<ShowLocksResponseElement> locks) {
         ShowLocksRequest request = new ShowLocksRequest();
         request.setDbname(table.database());
         request.setTablename(table.table());
-        List<ShowLocksResponseElement> locks = client.showLocks(request).getLocks();
-        return new LockQueue(locks == null ? List.of() : List.copyOf(locks));
+        return new LockQueue(List.copyOf(client.showLocks(request).getLocks()));
     }
 
     /** Numbers of the locks with this tag, the lowest first: a server that repeats a call by itself makes several. */

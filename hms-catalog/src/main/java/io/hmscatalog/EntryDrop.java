@@ -1,0 +1,83 @@
+package io.hmscatalog;
+
+import io.hmscatalog.compat.MetastoreClient;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import org.apache.hadoop.hive.metastore.api.Table;
+import org.apache.iceberg.CatalogUtil;
+import org.apache.iceberg.TableMetadata;
+import org.apache.iceberg.TableMetadataParser;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.io.FileIO;
+import org.apache.iceberg.view.ViewMetadataParser;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Drops a table or view that was read, with its files where they go too. */
+record EntryDrop(MetastoreClient client, FileIO io, TableIdentifier identifier, Table entry) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(EntryDrop.class);
+
+    /** An encrypted table is purged only if its files can be found, so that none is left behind without its keys. */
+    boolean ofTable(boolean purge, TableEncryption encryption) {
+        if (!purge) {
+            return drop() != TableDrop.Result.NOT_FOUND;
+        }
+        Optional<TableMetadata> metadata = last(TableMetadataParser::read);
+        metadata.ifPresent(version -> encryption.openToPurge(entry, version));
+        return withFiles(metadata, version -> CatalogUtil.dropTableData(encryption.io(), version));
+    }
+
+    boolean ofView() {
+        return withFiles(
+                last((files, location) -> ViewMetadataParser.read(files, location)),
+                version -> CatalogUtil.dropViewMetadata(io, version));
+    }
+
+    private TableDrop.Result drop() {
+        return new TableDrop(client, identifier).run(entry);
+    }
+
+    /** Files go only with an entry that certainly was dropped: one that is gone may have been renamed. */
+    private <M> boolean withFiles(Optional<M> metadata, Consumer<M> remove) {
+        return switch (drop()) {
+            case DROPPED -> {
+                metadata.ifPresent(version -> remove(remove, version));
+                yield true;
+            }
+            case GONE -> {
+                if (metadata.isPresent()) {
+                    LOG.warn(
+                            "{}: it is gone, but whether it was dropped or renamed is not known, so its files stay: {}",
+                            identifier,
+                            entry.getSd().getLocation());
+                }
+                yield true;
+            }
+            case NOT_FOUND -> false;
+        };
+    }
+
+    /** An entry whose metadata file is missing or damaged can be dropped by nothing else. */
+    private <M> Optional<M> last(BiFunction<FileIO, String, M> read) {
+        try {
+            return TableEntry.pointer(entry).map(pointer -> read.apply(io, pointer));
+        } catch (RuntimeException e) {
+            LOG.warn("{}: its metadata file cannot be read, so it is dropped without its files", identifier, e);
+            return Optional.empty();
+        }
+    }
+
+    private <M> void remove(Consumer<M> remove, M version) {
+        try {
+            remove.accept(version);
+        } catch (RuntimeException e) {
+            LOG.warn(
+                    "{}: it is dropped, but not all of its files: {}",
+                    identifier,
+                    entry.getSd().getLocation(),
+                    e);
+        }
+    }
+}
