@@ -29,10 +29,6 @@ final class EntryContent {
     /** The entry's owner; not mirrored into its parameters. */
     private static final String OWNER_PROPERTY = "hive.metastore.table.owner";
 
-    /** Properties by which writers are kept apart; HiveCatalog and a rename look for them in the entry. */
-    private static final Set<String> ALWAYS_MIRRORED =
-            Set.of(TableProperties.HIVE_LOCK_ENABLED, TableProperties.ENCRYPTION_TABLE_KEY);
-
     /** UTF-16 units of TABLE_PARAMS.PARAM_KEY, in every version's schemas. */
     private static final int MAX_KEY = 256;
 
@@ -148,7 +144,8 @@ final class EntryContent {
     }
 
     private void mirror(Map<String, String> parameters, String key, String value) {
-        if (ALWAYS_MIRRORED.contains(key)) {
+        if (key.equals(TableProperties.ENCRYPTION_TABLE_KEY)) {
+            // Without it the table could not be read again.
             parameters.put(key, value);
         } else {
             parameters.remove(key);

@@ -228,26 +228,23 @@ class TableContentTest {
     }
 
     @Test
-    void issue7113_thePropertiesThatKeepWritersApartAreNeverLeftOut() {
+    void issue7113_theKeyOfAnEncryptedTableIsNeverLeftOut() {
+        String key = "k".repeat(32_673);
         TableMetadata version = Versions.first(
-                LOCATION,
-                Versions.SCHEMA,
-                Map.of(
-                        "format-version",
-                        "3",
-                        "engine.hive.lock-enabled",
-                        "false",
-                        "encryption.key-id",
-                        "key-1",
-                        "colour",
-                        "green"));
+                LOCATION, Versions.SCHEMA, Map.of("format-version", "3", "encryption.key-id", key, "note", key));
+
+        assertThat(create(DEFAULTS, version).getParameters())
+                .containsEntry("encryption.key-id", key)
+                .doesNotContainKey("note");
+    }
+
+    @Test
+    void aSmallLimitLeavesOutDerivedValuesOnly() {
+        TableMetadata version = Versions.first(LOCATION, Versions.SCHEMA, Map.of("colour", "green"));
 
         assertThat(create(options(1, false, false), version).getParameters())
-                .containsEntry("engine.hive.lock-enabled", "false")
-                .containsEntry("encryption.key-id", "key-1")
-                .containsEntry("uuid", version.uuid())
-                .containsEntry("metadata_location", POINTER)
-                .doesNotContainKey("colour");
+                .containsEntry("colour", "green")
+                .doesNotContainKey("current-schema");
     }
 
     @Test
