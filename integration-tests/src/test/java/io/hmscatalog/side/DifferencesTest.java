@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hmscatalog.metastore.MetastoreVersion;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -88,5 +91,10 @@ final class DifferencesTest {
                 .hasMessageContaining("nobody meant");
         assertThatThrownBy(() -> none.assertKnown(TableScript.FILES_NO_LONGER_KEPT, MetastoreVersion.V2_3_10))
                 .hasMessageContaining("that are gone");
+    }
+
+    @Test
+    void thePageSaysWhyOfEachDifferenceThatIsMeant() throws IOException {
+        assertThat(Files.readString(Path.of("../docs/compatibility.md"))).contains(KnownDifference.reasons());
     }
 }

@@ -4,6 +4,7 @@ import io.hmscatalog.metastore.MetastoreVersion;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A difference that is meant.
@@ -49,6 +50,20 @@ record KnownDifference(
                     "HiveCatalog removes the parameter gc.enabled, but the property is mirrored under another name"),
             new KnownDifference(
                     ALL_SERVERS,
+                    Set.of(TableScript.UPPER_CASE_NAMES, ViewScript.UPPER_CASE_NAME, NamespaceScript.UPPER_CASE_NAME),
+                    ".*[. ](location|locationUri|metadata_location)|" + ANSWER,
+                    ".*(/Sales|/Totals|_MORE).*",
+                    ".*(/sales|/totals|_more).*",
+                    "A name is put in lower case once, as the server stores it, and so are the folders made of it"),
+            new KnownDifference(
+                    ALL_SERVERS,
+                    Set.of(TableScript.OWNER_CHANGED),
+                    ".*\\.owner",
+                    "alice",
+                    "bob",
+                    "HiveCatalog takes the owner at creation only (iceberg #6621)"),
+            new KnownDifference(
+                    ALL_SERVERS,
                     Set.of(NamespaceScript.COMMENT_REMOVED),
                     ANSWER,
                     "returned .*comment=about sales.*",
@@ -74,7 +89,7 @@ record KnownDifference(
                     "\\{namespace}.*",
                     ANYTHING,
                     ANYTHING,
-                    "What the refused commits would have written"),
+                    "Without the lock this server leaves commits unprotected, since it passes over their condition"),
             new KnownDifference(
                     ALL_SERVERS,
                     Set.of(Question.LIST_TABLES_OF_MISSING_NAMESPACE, Question.LIST_VIEWS_OF_MISSING_NAMESPACE),
@@ -177,6 +192,11 @@ record KnownDifference(
         return difference.path().matches(path)
                 && difference.theirs().matches(theirs)
                 && difference.ours().matches(ours);
+    }
+
+    /** Why, for each of them. */
+    static Set<String> reasons() {
+        return ALL.stream().map(KnownDifference::reason).collect(Collectors.toSet());
     }
 
     /** Those that a script leads to on a server. */

@@ -114,6 +114,7 @@ public enum Question implements CatalogScript {
         stage.table("moving").create();
         stage.catalog().renameTable(stage.id("moving"), stage.id("t"));
     })),
+    RENAME_TABLE_TO_ITSELF(done(stage -> stage.catalog().renameTable(stage.id("t"), stage.id("t")))),
     RENAME_TABLE_TO_EXISTING_VIEW(done(stage -> stage.catalog().renameTable(stage.id("t"), stage.id("v")))),
     RENAME_TABLE_TO_MISSING_NAMESPACE(
             done(stage -> stage.catalog().renameTable(stage.id("t"), TableIdentifier.of("none", "t")))),

@@ -254,6 +254,12 @@ public enum TableScript implements CatalogScript {
             .updateProperties()
             .set("colour", "green")
             .commit()),
+    OWNER_CHANGED(stage -> stage.table("t")
+            .withProperty("hive.metastore.table.owner", "alice")
+            .create()
+            .updateProperties()
+            .set("hive.metastore.table.owner", "bob")
+            .commit()),
     OWNER_PROPERTY_REMOVED(stage -> stage.table("t")
             .withProperty("hive.metastore.table.owner", "alice")
             .create()
