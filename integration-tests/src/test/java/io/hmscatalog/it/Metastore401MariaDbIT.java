@@ -22,7 +22,9 @@ final class Metastore401MariaDbIT extends DatabaseServerSuite
 
     @BeforeAll
     static void requireMariaDb() {
-        assumeTrue(MariaDbServer.isInstalled(), "MariaDB is not installed (Debian package mariadb-server-core)");
+        assumeTrue(
+                MariaDbServer.isInstalled(),
+                "MariaDB is not installed (Debian packages mariadb-server-core and mariadb-client-core)");
     }
 
     /** Its character set is Latin-1, as in Hive's own scripts for it, and it is not strict. */

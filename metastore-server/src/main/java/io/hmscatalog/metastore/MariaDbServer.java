@@ -10,15 +10,21 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * A MariaDB server run with the programs that are installed on this machine (Debian's package {@code mariadb-server-core}),
- * beside any system service. Its databases are in {@code latin1}: in a longer character set Hive's indexes do not fit.
+ * A MariaDB server run with the programs that are installed on this machine (Debian's packages {@code
+ * mariadb-server-core} and {@code mariadb-client-core}), beside any system service. Its databases are in {@code latin1}: in a longer character set Hive's indexes do not fit.
  * It ends with this JVM, even if this JVM is killed; its files stay.
  */
 public final class MariaDbServer implements DatabaseServer {
     private static final String SERVER = "mariadbd";
     private static final String INSTALLER = "mariadb-install-db";
+
+    /** Called by the installer; in another Debian package than both. */
+    private static final String DEFAULTS = "my_print_defaults";
+
+    private static final String PACKAGES = "mariadb-server-core mariadb-client-core";
     private static final String USER = "metastore";
     private static final Duration START_TIMEOUT = Duration.ofMinutes(1);
     private static final Duration STOP_GRACE = Duration.ofSeconds(20);
@@ -40,8 +46,8 @@ public final class MariaDbServer implements DatabaseServer {
 
     /** Whether the programs are there; {@link #start} fails without them. */
     public static boolean isInstalled() {
-        return Executables.find(SERVER).isPresent()
-                && Executables.find(INSTALLER).isPresent();
+        return Stream.of(SERVER, INSTALLER, DEFAULTS)
+                .allMatch(name -> Executables.find(name).isPresent());
     }
 
     /**
@@ -161,7 +167,7 @@ public final class MariaDbServer implements DatabaseServer {
         return Executables.find(name)
                 .map(Path::toString)
                 .orElseThrow(() -> new MetastoreStartException(
-                        name + " is not installed (Debian: apt-get install mariadb-server-core)", null));
+                        name + " is not installed (Debian: apt-get install " + PACKAGES + ")", null));
     }
 
     private static Path data(Path root) {
