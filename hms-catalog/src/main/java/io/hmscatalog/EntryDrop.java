@@ -1,6 +1,9 @@
 package io.hmscatalog;
 
 import io.hmscatalog.compat.MetastoreClient;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -9,6 +12,8 @@ import org.apache.iceberg.CatalogUtil;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableMetadataParser;
 import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.exceptions.NotFoundException;
+import org.apache.iceberg.exceptions.ValidationException;
 import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.view.ViewMetadataParser;
 import org.slf4j.Logger;
@@ -25,6 +30,9 @@ record EntryDrop(MetastoreClient client, FileIO io, TableIdentifier identifier, 
             return drop() != TableDrop.Result.NOT_FOUND;
         }
         Optional<TableMetadata> metadata = last(TableMetadataParser::read);
+        if (metadata.isEmpty()) {
+            TableEntry.pointer(entry).ifPresent(this::requireMissingOrDamaged);
+        }
         metadata.ifPresent(version -> encryption.openToPurge(entry, version));
         return withFiles(metadata, version -> CatalogUtil.dropTableData(encryption.io(), version));
     }
@@ -64,8 +72,24 @@ record EntryDrop(MetastoreClient client, FileIO io, TableIdentifier identifier, 
         try {
             return TableEntry.pointer(entry).map(pointer -> read.apply(io, pointer));
         } catch (RuntimeException e) {
-            LOG.warn("{}: its metadata file cannot be read, so it is dropped without its files", identifier, e);
+            LOG.warn("{}: its metadata file cannot be read, so its files cannot be found", identifier, e);
             return Optional.empty();
+        }
+    }
+
+    /** While the storage does not answer nothing is purged: the files could be found later. */
+    private void requireMissingOrDamaged(String location) {
+        try (InputStream stream = io.newInputFile(location).newStream()) {
+            stream.transferTo(OutputStream.nullOutputStream());
+        } catch (NotFoundException e) {
+            LOG.debug("{}: {} is missing", identifier, location, e);
+        } catch (IOException | RuntimeException e) {
+            throw new ValidationException(
+                    e,
+                    "%s is not dropped: its metadata file %s cannot be read now, so its files cannot be found. Try again, or"
+                            + " drop it without purge",
+                    identifier,
+                    location);
         }
     }
 

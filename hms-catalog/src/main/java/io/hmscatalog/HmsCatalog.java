@@ -390,7 +390,7 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
 
     /**
      * Removes Iceberg tables only: for a view, a plain Hive table or no table it returns false and changes nothing. A table
-     * whose metadata file cannot be read is removed without its files.
+     * whose metadata file is missing or damaged is removed without its files.
      *
      * @throws CommitStateUnknownException if the outcome could not be found out
      */
@@ -450,7 +450,10 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
             throw new IllegalArgumentException("Invalid identifier: " + from);
         }
         TableIdentifier target = withoutCatalogName(to);
-        TableIdentifier unused = requireNew(target);
+        if (!isValidIdentifier(target)) {
+            throw new IllegalArgumentException("Invalid identifier: " + target);
+        }
+        HmsNames.requireNewTable(HmsNames.stored(target));
         translatedRun(() -> new TableRename(state().resources(), kind, from, target).run());
     }
 
@@ -557,9 +560,12 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
         }
         try {
             current.lease().close();
-            current.resources().keyManagement().close();
         } finally {
-            super.close();
+            try {
+                current.resources().keyManagement().close();
+            } finally {
+                super.close();
+            }
         }
     }
 

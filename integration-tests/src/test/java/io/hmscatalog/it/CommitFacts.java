@@ -109,8 +109,8 @@ interface CommitFacts extends CatalogFixture {
 
     @Test
     default void python588_concurrentWritersLoseNothing() throws Exception {
-        int writers = 4;
-        int appends = 5;
+        int writers = 8;
+        int appends = 4;
         catalog()
                 .createTable(
                         table("t"),

@@ -7,6 +7,8 @@ import java.util.Map;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.exceptions.CommitStateUnknownException;
+import org.apache.iceberg.view.View;
+import org.apache.iceberg.view.ViewBuilder;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -45,6 +47,28 @@ interface LostCommitFacts extends CatalogFixture {
 
         assertReadable(1);
         assertThat(proxy().counts()).containsEntry(RpcCountFacts.ALTER_TABLE, 1);
+    }
+
+    @Test
+    default void D2_issue17074_aReplacedViewWhoseReplyIsLostIsASuccess() {
+        View view = view("select 1").create();
+        view.updateProperties().set("warm", "yes").commit();
+        proxy().on(RpcCountFacts.ALTER_TABLE).nth(1).dropReply();
+
+        view("select 2").replace();
+
+        View replaced = anotherCatalog(Map.of()).loadView(table("v"));
+        assertThat(replaced.sqlFor("spark").sql()).isEqualTo("select 2");
+    }
+
+    private ViewBuilder view(String sql) {
+        ViewBuilder view = catalog()
+                .buildView(table("v"))
+                .withSchema(Rows.SCHEMA)
+                .withQuery("spark", sql)
+                .withDefaultNamespace(namespace());
+        QUICK_CHECKS.forEach(view::withProperty);
+        return view;
     }
 
     @Test

@@ -63,7 +63,7 @@ interface PausedWriterFacts extends CatalogFixture {
     }
 
     @Test
-    default void aWriterThatIsPausedBeforeItsAlterDoesNotSendIt() throws Exception {
+    default void D13_issue5036_aWriterThatIsPausedBeforeItsAlterDoesNotSendIt() throws Exception {
         Table table = create(0);
         MetastoreProxy way = anotherProxy();
         // The load, the refresh, and the read under the lock.

@@ -25,6 +25,7 @@ import org.apache.iceberg.exceptions.AlreadyExistsException;
 import org.apache.iceberg.exceptions.NoSuchNamespaceException;
 import org.apache.iceberg.exceptions.NoSuchTableException;
 import org.apache.iceberg.exceptions.NoSuchViewException;
+import org.apache.iceberg.exceptions.ValidationException;
 import org.apache.iceberg.types.Types;
 import org.apache.iceberg.view.ViewBuilder;
 import org.junit.jupiter.api.Test;
@@ -265,22 +266,32 @@ interface TableFacts extends CatalogFixture {
 
     @Test
     default void aTableWhoseMetadataFileIsDamagedIsDropped() throws IOException {
-        createTable("cut");
-        createTable("folder");
-        Path cut = Path.of(URI.create(pointer("cut")).getPath());
-        Files.writeString(cut, "{ \"format-version\" : 2, ");
-        // Reading it fails in the storage, not because it is missing.
-        Path folder = Path.of(URI.create(pointer("folder")).getPath());
-        Files.delete(folder);
-        Files.createDirectory(folder);
+        createTable("t");
+        Path file = Path.of(URI.create(pointer("t")).getPath());
+        Files.writeString(file, "{ \"format-version\" : 2, ");
 
-        for (String name : List.of("cut", "folder")) {
-            assertThatThrownBy(() -> catalog().loadTable(table(name))).isInstanceOf(RuntimeException.class);
-            assertThat(catalog().tableExists(table(name))).isTrue();
-            assertThat(catalog().dropTable(table(name), true)).isTrue();
-            assertThat(catalog().tableExists(table(name))).isFalse();
-        }
-        assertThat(cut).exists();
+        assertThatThrownBy(() -> catalog().loadTable(table("t"))).isInstanceOf(RuntimeException.class);
+        assertThat(catalog().tableExists(table("t"))).isTrue();
+        assertThat(catalog().dropTable(table("t"), true)).isTrue();
+        assertThat(catalog().tableExists(table("t"))).isFalse();
+        assertThat(file).exists();
+    }
+
+    @Test
+    default void aTableWhoseMetadataFileTheStorageDoesNotGiveIsNotPurgedButDropped() throws IOException {
+        createTable("t");
+        Path file = Path.of(URI.create(pointer("t")).getPath());
+        Files.delete(file);
+        Files.createDirectory(file);
+
+        assertThatThrownBy(() -> catalog().dropTable(table("t"), true))
+                .isInstanceOf(ValidationException.class)
+                .hasMessageContaining(table("t") + " is not dropped")
+                .hasMessageContaining("Try again, or drop it without purge");
+        assertThat(catalog().tableExists(table("t"))).isTrue();
+
+        assertThat(catalog().dropTable(table("t"), false)).isTrue();
+        assertThat(catalog().tableExists(table("t"))).isFalse();
     }
 
     @Test

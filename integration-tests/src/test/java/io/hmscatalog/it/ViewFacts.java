@@ -103,7 +103,10 @@ interface ViewFacts extends CatalogFixture {
         assertThatThrownBy(() -> catalog().loadView(table("t"))).isInstanceOf(NoSuchViewException.class);
         assertThatThrownBy(() -> catalog().loadTable(table("v"))).isInstanceOf(NoSuchTableException.class);
         assertThat(catalog().dropView(table("t"))).isFalse();
+        org.apache.hadoop.hive.metastore.api.Table view = entry("v");
+        assertThat(catalog().dropTable(table("v"), false)).isFalse();
         assertThat(catalog().dropTable(table("v"), true)).isFalse();
+        assertThat(entry("v")).isEqualTo(view);
         assertThatThrownBy(() -> catalog().renameView(table("t"), table("u"))).isInstanceOf(NoSuchViewException.class);
         assertThatThrownBy(() -> catalog().renameTable(table("v"), table("u")))
                 .isInstanceOf(NoSuchTableException.class);

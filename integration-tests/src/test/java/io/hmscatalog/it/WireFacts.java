@@ -24,8 +24,12 @@ interface WireFacts extends CatalogFixture {
 
     private Table changeInEveryWay(HmsCatalog catalog) {
         Table table = catalog.createTable(table("t"), Rows.SCHEMA);
+        String first = pointer("t");
         table.updateProperties().set("colour", "green").commit();
         Rows.append(table, 1);
+        String second = pointer("t");
+        catalog.registerTable(table("t"), first, true);
+        catalog.registerTable(table("t"), second, true);
         catalog.buildTable(table("t"), Rows.SCHEMA).createOrReplaceTransaction().commitTransaction();
         catalog.renameTable(table("t"), table("u"));
         return catalog.loadTable(table("u"));
@@ -40,11 +44,11 @@ interface WireFacts extends CatalogFixture {
         Table table = changeInEveryWay(never);
 
         assertThat(contexts(alters))
-                .hasSize(4)
+                .hasSize(6)
                 .allSatisfy(context -> assertThat(context)
                         .containsKey("DO_NOT_UPDATE_STATS")
                         .doesNotContainKeys(EXPECTED_KEY, EXPECTED_VALUE));
-        assertThat(proxy().counts()).containsEntry("lock", 4).containsEntry("unlock", 4);
+        assertThat(proxy().counts()).containsEntry("lock", 6).containsEntry("unlock", 6);
         assertThat(table.properties()).containsEntry("colour", "green");
         assertThat(locksOf("t")).isEmpty();
     }
@@ -52,6 +56,29 @@ interface WireFacts extends CatalogFixture {
     /** Whether the server enforces conditions. */
     default boolean isConditional() {
         return true;
+    }
+
+    @Test
+    default void D25_issue15525_aRegistrationOverATableIsOneAlterWithTheConditionThatTheServerEnforces() {
+        HmsCatalog usual = anotherCatalog(Map.of());
+        Table table = usual.createTable(table("t"), Rows.SCHEMA);
+        String first = pointer("t");
+        table.updateProperties().set("colour", "green").commit();
+        String base = pointer("t");
+        Recording alters = proxy().record(RpcCountFacts.ALTER_TABLE);
+
+        usual.registerTable(table("t"), first, true);
+
+        assertThat(pointer("t")).isEqualTo(first);
+        assertThat(contexts(alters)).singleElement().satisfies(context -> {
+            if (isConditional()) {
+                assertThat(context)
+                        .containsEntry(EXPECTED_KEY, "metadata_location")
+                        .containsEntry(EXPECTED_VALUE, base);
+            } else {
+                assertThat(context).doesNotContainKeys(EXPECTED_KEY, EXPECTED_VALUE);
+            }
+        });
     }
 
     @Test
