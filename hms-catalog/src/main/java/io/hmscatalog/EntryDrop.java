@@ -1,9 +1,6 @@
 package io.hmscatalog;
 
 import io.hmscatalog.compat.MetastoreClient;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -12,7 +9,6 @@ import org.apache.iceberg.CatalogUtil;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableMetadataParser;
 import org.apache.iceberg.catalog.TableIdentifier;
-import org.apache.iceberg.exceptions.NotFoundException;
 import org.apache.iceberg.exceptions.ValidationException;
 import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.view.ViewMetadataParser;
@@ -79,17 +75,11 @@ record EntryDrop(MetastoreClient client, FileIO io, TableIdentifier identifier, 
 
     /** While the storage does not answer nothing is purged: the files could be found later. */
     private void requireMissingOrDamaged(String location) {
-        try (InputStream stream = io.newInputFile(location).newStream()) {
-            stream.transferTo(OutputStream.nullOutputStream());
-        } catch (NotFoundException e) {
-            LOG.debug("{}: {} is missing", identifier, location, e);
-        } catch (IOException | RuntimeException e) {
+        if (!MetadataFile.isMissingOrDamaged(io, location)) {
             throw new ValidationException(
-                    e,
                     "%s is not dropped: its metadata file %s cannot be read now, so its files cannot be found. Try again, or"
                             + " drop it without purge",
-                    identifier,
-                    location);
+                    identifier, location);
         }
     }
 

@@ -80,7 +80,7 @@ final class HiveColumns {
             case FIXED, BINARY -> "binary";
             case DECIMAL -> {
                 Types.DecimalType decimal = (Types.DecimalType) type;
-                yield "decimal(%d,%d)".formatted(decimal.precision(), decimal.scale());
+                yield "decimal(%s,%s)".formatted(decimal.precision(), decimal.scale());
             }
             case STRUCT ->
                 type.asStructType().fields().stream()

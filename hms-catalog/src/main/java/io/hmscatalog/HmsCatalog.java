@@ -218,18 +218,22 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
         return translated(() -> state().entries().find(kind, identifier));
     }
 
-    private TableIdentifier requireNew(@Nullable TableIdentifier identifier) {
+    private TableIdentifier requireValid(@Nullable TableIdentifier identifier) {
         if (identifier == null || !isValidIdentifier(identifier)) {
             throw new IllegalArgumentException("Invalid identifier: " + identifier);
         }
-        TableIdentifier stored = stored(identifier);
+        return stored(identifier);
+    }
+
+    private TableIdentifier requireNew(@Nullable TableIdentifier identifier) {
+        TableIdentifier stored = requireValid(identifier);
         HmsNames.requireNewTable(stored);
         return stored;
     }
 
     @Override
     public TableBuilder buildTable(TableIdentifier identifier, Schema schema) {
-        return new Builder(requireNew(identifier), schema);
+        return new Builder(requireValid(identifier), schema);
     }
 
     private final class Builder extends BaseMetastoreCatalogTableBuilder {
@@ -243,16 +247,19 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
 
         @Override
         public org.apache.iceberg.Table create() {
+            HmsNames.requireNewTable(identifier);
             return HmsTable.of(unlessTaken(super::create));
         }
 
         @Override
         public Transaction createTransaction() {
+            HmsNames.requireNewTable(identifier);
             return unlessTaken(super::createTransaction);
         }
 
         @Override
         public Transaction createOrReplaceTransaction() {
+            HmsNames.requireNewTable(identifier);
             return unlessTaken(super::createOrReplaceTransaction);
         }
 
@@ -274,7 +281,7 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
 
     @Override
     public ViewBuilder buildView(TableIdentifier identifier) {
-        return new OwnViewBuilder(requireNew(identifier));
+        return new OwnViewBuilder(requireValid(identifier));
     }
 
     private final class OwnViewBuilder extends BaseViewBuilder {
@@ -288,6 +295,7 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
 
         @Override
         public View create() {
+            HmsNames.requireNewTable(identifier);
             return unlessTaken(super::create);
         }
 
@@ -298,6 +306,7 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
 
         @Override
         public View createOrReplace() {
+            HmsNames.requireNewTable(identifier);
             return unlessTaken(super::createOrReplace);
         }
 
@@ -446,14 +455,9 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
     }
 
     private void rename(EntryKind kind, TableIdentifier from, TableIdentifier to) {
-        if (!isValidIdentifier(from)) {
-            throw new IllegalArgumentException("Invalid identifier: " + from);
-        }
+        TableIdentifier unused = requireValid(from);
         TableIdentifier target = withoutCatalogName(to);
-        if (!isValidIdentifier(target)) {
-            throw new IllegalArgumentException("Invalid identifier: " + target);
-        }
-        HmsNames.requireNewTable(HmsNames.stored(target));
+        HmsNames.requireNewTable(requireValid(target));
         translatedRun(() -> new TableRename(state().resources(), kind, from, target).run());
     }
 

@@ -309,12 +309,21 @@ public final class HmsCatalogOptions {
             values.put(option, option.read(properties, hadoop, problems));
         }
         HmsCatalogOptions options = new HmsCatalogOptions(values, keys.warnings());
-        options.requireOrder(LOCK_CHECK_MIN_WAIT, LOCK_CHECK_MAX_WAIT, problems);
-        options.requireOrder(LOCK_CREATION_MIN_WAIT, LOCK_CREATION_MAX_WAIT, problems);
+        if (LOCK_CHECK_MIN_WAIT.find(properties, hadoop).isPresent()) {
+            options.requireOrder(LOCK_CHECK_MIN_WAIT, LOCK_CHECK_MAX_WAIT, problems);
+        }
+        if (LOCK_CREATION_MIN_WAIT.find(properties, hadoop).isPresent()) {
+            options.requireOrder(LOCK_CREATION_MIN_WAIT, LOCK_CREATION_MAX_WAIT, problems);
+        }
         if (!problems.isEmpty()) {
             throw new InvalidConfigException(problems);
         }
         return options;
+    }
+
+    /** A first pause that nobody set gives way to a longest pause that somebody set below it. */
+    private Duration firstPause(Option<Duration> first, Option<Duration> longest) {
+        return get(first).compareTo(get(longest)) <= 0 ? get(first) : get(longest);
     }
 
     private void requireOrder(Option<Duration> less, Option<Duration> more, List<String> problems) {
@@ -353,10 +362,10 @@ public final class HmsCatalogOptions {
     public LockConfig lock() {
         return new LockConfig(
                 get(LOCK_TIMEOUT),
-                get(LOCK_CHECK_MIN_WAIT),
+                firstPause(LOCK_CHECK_MIN_WAIT, LOCK_CHECK_MAX_WAIT),
                 get(LOCK_CHECK_MAX_WAIT),
                 get(LOCK_CREATION_TIMEOUT),
-                get(LOCK_CREATION_MIN_WAIT),
+                firstPause(LOCK_CREATION_MIN_WAIT, LOCK_CREATION_MAX_WAIT),
                 get(LOCK_CREATION_MAX_WAIT),
                 get(LOCK_HEARTBEAT_INTERVAL));
     }

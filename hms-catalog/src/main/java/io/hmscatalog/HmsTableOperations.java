@@ -224,8 +224,11 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
     private Map<String, String> propertiesOf(String location) {
         try {
             return TableMetadataParser.read(catalog.io(), location).properties();
-        } catch (NotFoundException e) {
-            LOG.warn("{}: the metadata file that is replaced is missing: {}", fullName, location, e);
+        } catch (RuntimeException e) {
+            if (!MetadataFile.isMissingOrDamaged(catalog.io(), location)) {
+                throw e;
+            }
+            LOG.warn("{}: the metadata file that is replaced is missing or damaged: {}", fullName, location, e);
             return Map.of();
         }
     }
@@ -276,17 +279,23 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
 
     /**
      * After a commit the new version is at hand; asking the server and reading the file back would tell nothing new. Where
-     * another thread has moved this object on meanwhile, the server is asked.
+     * another thread has moved this object on meanwhile, or the commit has put another table in the place of this one, the
+     * server is asked.
      */
     @Override
     protected void requestRefresh() {
         Committed done = committed;
         committed = null;
-        if (done == null || !Objects.equals(done.base(), currentMetadataLocation())) {
+        if (done == null || !Objects.equals(done.base(), currentMetadataLocation()) || isAnother(done.metadata())) {
             super.requestRefresh();
             return;
         }
         adopt(done.metadata());
+    }
+
+    /** As a create-or-replace makes it that found no table when it began, and one of somebody else when it was committed. */
+    private boolean isAnother(TableMetadata version) {
+        return seen != null && !Objects.equals(seen.uuid(), version.uuid());
     }
 
     private Set<String> predecessors(Table stored) {

@@ -1,5 +1,9 @@
 package io.hmscatalog;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import org.apache.iceberg.exceptions.NotFoundException;
 import org.apache.iceberg.io.FileIO;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -21,6 +25,22 @@ record MetadataFile(String location, boolean isNew) {
      */
     static MetadataFile of(String location, @Nullable String given) {
         return new MetadataFile(location, !location.equals(given));
+    }
+
+    /**
+     * Of a file that cannot be read as metadata: whether that is so for good, because there is none, or because each byte of
+     * it can be read and they are not what they should be.
+     */
+    static boolean isMissingOrDamaged(FileIO io, String location) {
+        try (InputStream stream = io.newInputFile(location).newStream()) {
+            stream.transferTo(OutputStream.nullOutputStream());
+            return true;
+        } catch (NotFoundException e) {
+            return true;
+        } catch (IOException | RuntimeException e) {
+            LOG.debug("Cannot read {}", location, e);
+            return false;
+        }
     }
 
     /** Removes the file of a commit that failed for good, if it is new. */

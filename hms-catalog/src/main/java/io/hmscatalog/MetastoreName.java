@@ -18,7 +18,7 @@ final class MetastoreName {
      */
     static String of(List<URI> servers) {
         return servers.stream()
-                .map(server -> "%s://%s:%d"
+                .map(server -> "%s://%s:%s"
                         .formatted(
                                 server.getScheme().toLowerCase(Locale.ROOT),
                                 server.getHost().toLowerCase(Locale.ROOT),

@@ -60,7 +60,7 @@ record Option<T>(
                 .filter(properties::containsKey)
                 .map(name -> new Found(name, properties.getOrDefault(name, "").trim(), true));
         Stream<Found> inHadoop = names.stream()
-                .filter(name -> validInHadoop && hadoop.get(name) != null)
+                .filter(name -> validInHadoop && !hadoop.get(name, "").isBlank())
                 .map(name -> new Found(name, hadoop.get(name, "").trim(), false));
         return Stream.concat(asProperty, inHadoop).findFirst();
     }

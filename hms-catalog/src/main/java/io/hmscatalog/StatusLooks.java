@@ -24,7 +24,14 @@ final class StatusLooks {
     }
 
     static StatusLooks real(StatusChecks checks) {
-        return new StatusLooks(checks, duration -> Thread.sleep(duration.toMillis()), System::nanoTime);
+        return new StatusLooks(checks, StatusLooks::sleep, System::nanoTime);
+    }
+
+    /** No wait is not interrupted: the look after a definite answer has its place then too. */
+    private static void sleep(Duration duration) throws InterruptedException {
+        if (!duration.isZero()) {
+            Thread.sleep(duration.toMillis());
+        }
     }
 
     /**

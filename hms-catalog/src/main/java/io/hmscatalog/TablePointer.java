@@ -9,7 +9,6 @@ import io.hmscatalog.compat.ObjectNotFoundException;
 import io.hmscatalog.compat.OutcomeUnknownException;
 import io.hmscatalog.compat.TransientException;
 import io.hmscatalog.lock.LockLostException;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -125,37 +124,14 @@ final class TablePointer {
             return moved(base, stored, pointer);
         }
         Table replacement = edit.apply(stored);
-        Alter send = sent -> {
-            guard.ensureHeld();
-            protection.alter(client, database, name, sent, base.location());
-        };
-        Change alter = () -> alterDespiteColumns(send, base, replacement);
+        CommitAlter commit = new CommitAlter(client, database, name, protection, guard, base.location());
+        Change alter = () -> commit.send(replacement);
         Optional<String> from = Optional.of(base.location());
         CommitOutcome outcome =
                 protection.isConditional() ? settle(alter, next, from, checks) : settleOnce(alter, next, from, checks);
         return outcome instanceof CommitOutcome.Applied && !guard.wasHeldThroughout()
                 ? afterLoss(next, from, checks, protection, guard)
                 : outcome;
-    }
-
-    /**
-     * Alters the table although a server compares the columns of each place by their types: where it refuses them, the stored
-     * table's are emptied first, since with none there is nothing to compare (HiveAlterHandler.alterTable). Whatever goes
-     * wrong in between goes wrong at the old version, which the next commit gives columns again.
-     */
-    private void alterDespiteColumns(Alter alter, Version base, Table replacement) {
-        try {
-            alter.send(replacement);
-        } catch (IncompatibleColumnsException e) {
-            Table stored = client.getTable(database, name);
-            if (!TableEntry.pointer(stored).equals(Optional.of(base.location()))) {
-                throw e;
-            }
-            LOG.info("{}.{}: its columns are emptied and written again: {}", database, name, e.reason());
-            stored.getSd().setCols(List.of());
-            alter.send(stored);
-            alter.send(replacement);
-        }
     }
 
     private static CommitOutcome moved(Version base, Table stored, Optional<String> pointer) {
@@ -190,11 +166,6 @@ final class TablePointer {
         LockLost(String table) {
             super("the lock of %s was lost before the end of the change".formatted(table));
         }
-    }
-
-    /** Replaces the stored table under the move's protection. */
-    private interface Alter {
-        void send(Table replacement);
     }
 
     /** Sends a change. */

@@ -1,5 +1,6 @@
 package io.hmscatalog;
 
+import java.util.stream.Stream;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableOperations;
 import org.apache.iceberg.encryption.EncryptingFileIO;
@@ -105,7 +106,10 @@ final class UpdateOperations implements TableOperations {
     public FileIO io() {
         FileIO files = table.io();
         return replaced != null && files instanceof EncryptingFileIO encrypted
-                ? new KeyedFiles(encrypted, replaced.snapshots())
+                ? new KeyedFiles(
+                        encrypted,
+                        Stream.concat(replaced.snapshots().stream(), table.current().snapshots().stream())
+                                .toList())
                 : files;
     }
 

@@ -246,14 +246,28 @@ class ChangedColumnsTest {
         assertThat(stored()).isEqualTo(entry(BASE, "string"));
     }
 
-    @Test
-    void aSecondRefusalOfTheColumnsIsDefinite() {
+    private void assertRefusedAgain(Protection protection) {
         metastore.on(Rpc.ALTER_TABLE, Step.work(), Step.work(), Step.fail(ServerAnswers::incompatibleColumns));
 
-        assertThat(move(CONDITION))
+        assertThat(move(protection))
                 .isInstanceOfSatisfying(
                         CommitOutcome.Rejected.class,
                         rejected -> assertThat(rejected.cause()).isInstanceOf(IncompatibleColumnsException.class));
+    }
+
+    @Test
+    void D6_aSecondRefusalIsDefiniteAndPutsTheColumnsBack() {
+        assertRefusedAgain(CONDITION);
+
+        assertThat(stored()).isEqualTo(entry(BASE, "string"));
+    }
+
+    /** The old version could be written over the new one, where a listener refused what had taken effect. */
+    @Test
+    void D6_withoutTheConditionNothingIsSentAfterASecondRefusal() {
+        assertRefusedAgain(LOCK_ALONE);
+
         assertLeftWithoutColumns();
+        assertThat(metastore.calls(Rpc.ALTER_TABLE)).isEqualTo(3);
     }
 }

@@ -266,9 +266,21 @@ class HmsCatalogOptionsTest {
         assertThat(problems(Map.of("iceberg.hive.lock-check-min-wait-ms", "5001")))
                 .containsExactly("iceberg.hive.lock-check-min-wait-ms=5001: must not be more than"
                         + " iceberg.hive.lock-check-max-wait-ms=5000");
-        assertThat(problems(Map.of("iceberg.hive.lock-creation-max-wait-ms", "49")))
-                .containsExactly("iceberg.hive.lock-creation-min-wait-ms=50: must not be more than"
-                        + " iceberg.hive.lock-creation-max-wait-ms=49");
+    }
+
+    @Test
+    void aFirstPauseThatNobodySetGivesWayToAShorterLongest() {
+        hadoop.set("iceberg.hive.lock-check-max-wait-ms", "20");
+
+        assertThat(HmsCatalogOptions.parse(Map.of(), hadoop).lock().checkMinWait())
+                .isEqualTo(Duration.ofMillis(20));
+    }
+
+    @Test
+    void aBlankSettingOfTheHadoopConfigurationIsNone() {
+        hadoop.set("list-all-tables", " ");
+
+        assertThat(HmsCatalogOptions.parse(Map.of(), hadoop).listAllTables()).isFalse();
     }
 
     @ParameterizedTest

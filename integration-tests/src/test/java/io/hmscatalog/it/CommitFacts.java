@@ -107,6 +107,23 @@ interface CommitFacts extends CatalogFixture {
         assertThat(Folder.metadataFilesBelow(one.location())).hasSize(3);
     }
 
+    /** As with HiveCatalog; Iceberg's check of the UUID comes with the next read. */
+    @Test
+    default void aCreateOrReplaceThatMeetsATableMadeMeanwhileReplacesIt() {
+        Transaction replace = catalog()
+                .buildTable(table("t"), Rows.SCHEMA)
+                .withProperty("made", "second")
+                .createOrReplaceTransaction();
+        anotherCatalog(Map.of())
+                .buildTable(table("t"), Rows.SCHEMA)
+                .withProperty("made", "first")
+                .create();
+
+        replace.commitTransaction();
+
+        assertThat(catalog().loadTable(table("t")).properties()).containsEntry("made", "second");
+    }
+
     @Test
     default void python588_concurrentWritersLoseNothing() throws Exception {
         int writers = 8;

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hmscatalog.HmsCatalog;
 import io.hmscatalog.faults.Recording;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.hive.metastore.api.ThriftHiveMetastore;
 import org.apache.iceberg.Table;
+import org.apache.iceberg.catalog.Namespace;
+import org.apache.iceberg.catalog.TableIdentifier;
 import org.junit.jupiter.api.Test;
 
 /** What the alters of changes under the lock carry, as they come over the wire. */
@@ -56,6 +59,27 @@ interface WireFacts extends CatalogFixture {
     /** Whether the server enforces conditions. */
     default boolean isConditional() {
         return true;
+    }
+
+    @Test
+    default void D17_issue2540_aRenameLocksTheTableByTheNameThatTheServerStores() {
+        createTable("t");
+        Recording requests = proxy().record("lock");
+        TableIdentifier odd =
+                TableIdentifier.of(Namespace.of(" " + namespace().level(0).toUpperCase(Locale.ROOT)), " T ");
+
+        catalog().renameTable(odd, table("u"));
+
+        assertThat(catalog().tableExists(table("u"))).isTrue();
+        assertThat(requests.arguments(ThriftHiveMetastore.lock_args::new))
+                .singleElement()
+                .satisfies(request -> assertThat(request.getRqst().getComponent())
+                        .singleElement()
+                        .satisfies(component -> {
+                            assertThat(component.getDbname())
+                                    .isEqualTo(namespace().level(0));
+                            assertThat(component.getTablename()).isEqualTo("t");
+                        }));
     }
 
     @Test

@@ -45,7 +45,7 @@ public record OwnerTag(String version, String host, long pid, Instant started, S
     /** The text for {@code agentInfo}. */
     @Override
     public String toString() {
-        String text = "%s%s pid=%d start=%d id=%s %s host=%s"
+        String text = "%s%s pid=%s start=%s id=%s %s host=%s"
                 .formatted(
                         PRODUCT,
                         cut(word(version), MAX_VERSION_LENGTH),

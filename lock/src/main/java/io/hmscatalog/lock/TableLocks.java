@@ -173,7 +173,7 @@ public final class TableLocks {
 
     /** For an operator. */
     String releaseCommand(long lockId) {
-        return "hmscat locks release %d --uri %s".formatted(lockId, metastore);
+        return "hmscat locks release %s --uri %s".formatted(lockId, metastore);
     }
 
     /** For an operator. */
