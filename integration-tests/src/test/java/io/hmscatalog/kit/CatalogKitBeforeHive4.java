@@ -3,7 +3,6 @@ package io.hmscatalog.kit;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.abort;
 
-import io.hmscatalog.compat.RefusedException;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.exceptions.ValidationException;
@@ -33,7 +32,7 @@ abstract class CatalogKitBeforeHive4 extends CatalogKit {
 
     private void assertNoNamespace(String name) {
         assertThatThrownBy(() -> catalog().createNamespace(Namespace.of(name)))
-                .isInstanceOf(RefusedException.class)
+                .isInstanceOf(ValidationException.class)
                 .hasMessageContaining(name + " is not a valid database name");
         abort("The metastore refuses namespace " + name);
     }
