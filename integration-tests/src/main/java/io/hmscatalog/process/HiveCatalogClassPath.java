@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The class path of a JVM that writes with Iceberg's HiveCatalog, whose Hive client is not this project's. */
 public final class HiveCatalogClassPath {
@@ -15,22 +17,35 @@ public final class HiveCatalogClassPath {
     private HiveCatalogClassPath() {}
 
     /**
-     * HiveCatalog's class path and before it the folder or archive that the program is in.
+     * HiveCatalog's class path and before it the folders and archives that the program's classes are in.
      *
      * @throws IllegalStateException if the checkout is not built
      */
-    public static String with(Class<?> program) {
+    public static String with(Class<?>... program) {
         String file = System.getProperty(PROPERTY);
         if (file == null) {
             throw new IllegalStateException("The system property " + PROPERTY
                     + " must name integration-tests/hive-catalog/target/classpath.txt of a built checkout");
         }
         try {
-            Path own = Path.of(
-                    program.getProtectionDomain().getCodeSource().getLocation().toURI());
-            return own + File.pathSeparator + Files.readString(Path.of(file)).strip();
-        } catch (IOException | URISyntaxException e) {
+            return Stream.concat(
+                            Stream.of(program).map(HiveCatalogClassPath::codeOf).distinct(),
+                            Stream.of(Files.readString(Path.of(file)).strip()))
+                    .collect(Collectors.joining(File.pathSeparator));
+        } catch (IOException e) {
             throw new IllegalStateException("No class path of HiveCatalog in " + file, e);
+        }
+    }
+
+    private static String codeOf(Class<?> type) {
+        try {
+            return Path.of(type.getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toString();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("No path of " + type, e);
         }
     }
 }

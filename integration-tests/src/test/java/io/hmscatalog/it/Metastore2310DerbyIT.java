@@ -20,7 +20,6 @@ final class Metastore2310DerbyIT extends MetastoreSuite
                 ViewFacts,
                 BadInputFacts,
                 EncryptionFacts,
-                EncryptionBesideHiveCatalogFacts,
                 CatalogEndFacts,
                 SerializationFacts,
                 NameFacts,

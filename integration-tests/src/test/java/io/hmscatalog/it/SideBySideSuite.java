@@ -8,6 +8,7 @@ import io.hmscatalog.metastore.MetastoreVersion;
 import io.hmscatalog.metastore.RunningMetastore;
 import io.hmscatalog.side.CatalogScript;
 import io.hmscatalog.side.Differences;
+import io.hmscatalog.side.EncryptedTurn;
 import io.hmscatalog.side.HiveCatalogProcess;
 import io.hmscatalog.side.NamespaceScript;
 import io.hmscatalog.side.NamespaceTurn;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.iceberg.catalog.Namespace;
+import org.apache.iceberg.encryption.UnitestKMS;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -115,6 +117,19 @@ abstract class SideBySideSuite extends MetastoreSuite {
                 .containsKey("{namespace}.t metadata.schemas[2].fields[3].doc")
                 .containsKey("{namespace}.t metadata.metadata-log[10].metadata-file")
                 .doesNotContainKey("{namespace}.t metadata.metadata-log[11].metadata-file");
+    }
+
+    @Test
+    void anEncryptedTableThatBothWriteInTurnIsAsIfOneHadWrittenIt() {
+        SortedMap<String, String> alone =
+                tracesOfTurns("_hive", EncryptedTurn.LOOK, EncryptedTurn.values(), theirs(), theirs());
+
+        assertSameInTurn(alone, EncryptedTurn.LOOK, EncryptedTurn.values());
+        assertThat(alone)
+                .containsEntry("{namespace}.t.parameters.encryption.key-id", UnitestKMS.MASTER_KEY_NAME1)
+                .containsKey("{namespace}.t.parameters.metadata_hash")
+                .containsKey("{namespace}.t metadata.snapshots[3].key-id")
+                .containsEntry("{namespace}.t.parameters.colour", "blue");
     }
 
     @Test

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What is done with a catalog, whichever it is. */
 public sealed interface CatalogScript
-        permits TableScript, ViewScript, NamespaceScript, TableTurn, ViewTurn, NamespaceTurn, Question {
+        permits TableScript, ViewScript, NamespaceScript, TableTurn, EncryptedTurn, ViewTurn, NamespaceTurn, Question {
 
     /** For people, and for the process that runs it. */
     String name();

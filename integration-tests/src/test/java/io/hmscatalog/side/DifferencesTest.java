@@ -22,7 +22,8 @@ final class DifferencesTest {
     private static final String PURGE = "{namespace}.t.parameters.external.table.purge";
 
     private final long start = System.currentTimeMillis();
-    private final Written written = new Written("db1_ours", Optional.of(UUID), List.of("11", "22"), start);
+    private final Written written =
+            new Written("db1_ours", Optional.of(UUID), List.of("11", "22"), List.of("k0==", "k1=="), start);
 
     private void assertReplaced(String path, String value, String rest) {
         assertThat(written.withoutUnavoidable(path, value)).isEqualTo(rest);
@@ -53,6 +54,16 @@ final class DifferencesTest {
         assertReplaced("t.parameters.current-snapshot-id", "33", "33");
         assertReplaced("t.parameters.uuid", UUID, "{uuid}");
         assertReplaced("t.parameters.uuid", UUID.replace('0', '1'), UUID.replace('0', '1'));
+    }
+
+    @Test
+    void onlyTheTablesOwnKeysAreReplaced() {
+        assertReplaced("t metadata.snapshots[0].key-id", "k1==", "{key 1}");
+        assertReplaced("t metadata.encryption-keys[1].encrypted-by-id", "k0==", "{key 0}");
+        assertReplaced("t metadata.encryption-keys[0].encrypted-by-id", "keyA", "keyA");
+        assertReplaced("t metadata.encryption-keys[0].encrypted-key-metadata", "c2VjcmV0", "{encrypted key}");
+        assertReplaced("t.parameters.metadata_hash", "aGFzaA==", "{hash}");
+        assertReplaced("t.parameters.encryption.key-id", "keyA", "keyA");
     }
 
     @Test

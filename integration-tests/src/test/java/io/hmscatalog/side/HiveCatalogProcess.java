@@ -1,5 +1,6 @@
 package io.hmscatalog.side;
 
+import io.hmscatalog.it.Rows;
 import io.hmscatalog.process.ChildJvm;
 import io.hmscatalog.process.HiveCatalogClassPath;
 import java.nio.file.Path;
@@ -7,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.iceberg.encryption.UnitestKMS;
 
 /** Iceberg's own catalog, which needs a class path of its own. Single-threaded. */
 public final class HiveCatalogProcess implements Side, AutoCloseable {
@@ -32,7 +34,7 @@ public final class HiveCatalogProcess implements Side, AutoCloseable {
         return new HiveCatalogProcess(ChildJvm.start(
                 "HiveCatalog",
                 ChildJvm.SMALL,
-                HiveCatalogClassPath.with(SideMain.class),
+                HiveCatalogClassPath.with(SideMain.class, Rows.class, UnitestKMS.class),
                 SideMain.class,
                 arguments,
                 log));

@@ -1,5 +1,6 @@
 package io.hmscatalog.side;
 
+import io.hmscatalog.it.Rows;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -45,6 +46,7 @@ public enum TableScript implements CatalogScript {
     FORMAT_1(stage -> stage.table("t").withProperty("format-version", "1").create()),
     FORMAT_3(stage ->
             Stage.append(stage.table("t").withProperty("format-version", "3").create(), "a", 2)),
+    ENCRYPTED(EncryptedTurn.SETTINGS, stage -> Rows.append(EncryptedTurn.create(stage), 1)),
     FORMAT_UPGRADED(stage -> stage.table("t")
             .withProperty("format-version", "1")
             .create()

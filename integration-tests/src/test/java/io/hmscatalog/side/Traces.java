@@ -1,20 +1,29 @@
 package io.hmscatalog.side;
 
+import static java.util.Comparator.comparingInt;
 import static org.apache.iceberg.BaseMetastoreTableOperations.METADATA_LOCATION_PROP;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.hmscatalog.compat.MetastoreClient;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hive.metastore.api.Table;
+import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableMetadataParser;
+import org.apache.iceberg.encryption.EncryptedKey;
 import org.apache.iceberg.hadoop.HadoopFileIO;
 import org.apache.iceberg.io.FileIO;
+import org.apache.iceberg.util.JsonUtil;
 import org.apache.iceberg.view.ViewMetadata;
 import org.apache.iceberg.view.ViewMetadataParser;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +63,7 @@ public final class Traces {
     }
 
     private Written plain() {
-        return new Written(namespace, Optional.empty(), List.of(), startMillis);
+        return new Written(namespace, Optional.empty(), List.of(), List.of(), startMillis);
     }
 
     private void add(Written written, Map<String, String> fields) {
@@ -75,15 +84,15 @@ public final class Traces {
         } else if (entry.getTableType().toLowerCase(Locale.ROOT).contains("view")) {
             ViewMetadata view = ViewMetadataParser.read(io, pointer);
             add(
-                    new Written(namespace, Optional.of(view.uuid()), List.of(), startMillis),
+                    new Written(namespace, Optional.of(view.uuid()), List.of(), List.of(), startMillis),
                     Fields.of(path, entry),
                     Fields.ofJson(path + " metadata", ViewMetadataParser.toJson(view)));
         } else {
             TableMetadata table = TableMetadataParser.read(io, pointer);
             add(
-                    new Written(namespace, Optional.of(table.uuid()), snapshotIds(table), startMillis),
+                    new Written(namespace, Optional.of(table.uuid()), snapshotIds(table), keyIds(table), startMillis),
                     Fields.of(path, entry),
-                    Fields.ofJson(path + " metadata", TableMetadataParser.toJson(table)));
+                    Fields.ofJson(path + " metadata", inOrder(TableMetadataParser.toJson(table), keyIds(table))));
         }
     }
 
@@ -96,5 +105,28 @@ public final class Traces {
         return table.snapshots().stream()
                 .map(snapshot -> String.valueOf(snapshot.snapshotId()))
                 .toList();
+    }
+
+    /** Those of manifest lists, then the one that wraps these. */
+    private static List<String> keyIds(TableMetadata table) {
+        return Stream.concat(
+                        table.snapshots().stream().map(Snapshot::keyId).filter(Objects::nonNull),
+                        table.encryptionKeys().stream().map(EncryptedKey::keyId))
+                .distinct()
+                .toList();
+    }
+
+    /** Iceberg's encryption manager keeps the keys in a hash map, and so files name them in no order. */
+    private static String inOrder(String json, List<String> keyIds) {
+        return JsonUtil.parse(json, metadata -> {
+            if (metadata.get("encryption-keys") instanceof ArrayNode keys) {
+                List<JsonNode> inOrder = new ArrayList<>();
+                keys.forEach(inOrder::add);
+                inOrder.sort(
+                        comparingInt(key -> keyIds.indexOf(key.path("key-id").asText())));
+                keys.removeAll().addAll(inOrder);
+            }
+            return metadata.toString();
+        });
     }
 }

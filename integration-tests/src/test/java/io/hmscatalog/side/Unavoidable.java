@@ -51,6 +51,31 @@ enum Unavoidable {
         }
     },
 
+    /** The ids of an encrypted table's keys are random; what stays is which of the table's keys it is. */
+    KEY_ID {
+        @Override
+        String replace(String path, String value, Written by) {
+            int number = by.keyIds().indexOf(value);
+            return number < 0 ? value : "{key " + number + "}";
+        }
+    },
+
+    /** The keys themselves are random too, and so is what they are when they are encrypted. */
+    ENCRYPTED_KEY {
+        @Override
+        String replace(String path, String value, Written by) {
+            return path.endsWith(".encrypted-key-metadata") ? "{encrypted key}" : value;
+        }
+    },
+
+    /** The hash of an encrypted table's metadata file, in which there are other such values. */
+    METADATA_HASH {
+        @Override
+        String replace(String path, String value, Written by) {
+            return path.endsWith(".parameters.metadata_hash") ? "{hash}" : value;
+        }
+    },
+
     /** Times of the work, in milliseconds or seconds; a time at which nothing was written stays. */
     TIME {
         @Override
@@ -72,7 +97,7 @@ enum Unavoidable {
             Pattern.compile("/(\\d{5})-" + RANDOM_UUID + "((?:\\.gz)?\\.metadata\\.json)$");
     private static final Pattern MANIFEST_LIST = Pattern.compile("/snap-\\d+-(\\d+)-" + RANDOM_UUID + "\\.avro$");
     private static final Pattern TIME_FIELD = Pattern.compile(
-            "\\.(createTime|lastAccessTime|parameters\\.transient_lastDdlTime|parameters\\.current-snapshot-timestamp-ms|last-updated-ms|timestamp-ms)$");
+            "\\.(createTime|lastAccessTime|parameters\\.transient_lastDdlTime|parameters\\.current-snapshot-timestamp-ms|last-updated-ms|timestamp-ms|KEY_TIMESTAMP)$");
     private static final Pattern RANDOM_FOLDER = Pattern.compile("/([tv])-[0-9a-f]{32}(?=/|$)");
 
     abstract String replace(String path, String value, Written by);

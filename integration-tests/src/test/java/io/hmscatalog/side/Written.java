@@ -7,9 +7,11 @@ import java.util.Optional;
  * What {@link Unavoidable} values a side wrote.
  *
  * @param snapshotIds in the order of the table's history
+ * @param keyIds of an encrypted table, in the order of their use
  * @param startMillis when the side began
  */
-record Written(String namespace, Optional<String> uuid, List<String> snapshotIds, long startMillis) {
+record Written(
+        String namespace, Optional<String> uuid, List<String> snapshotIds, List<String> keyIds, long startMillis) {
 
     static final String TIME = "{time}";
     static final String CUT_TIME = "{time of 32 bits}";
