@@ -13,7 +13,7 @@ import org.apache.iceberg.exceptions.ValidationException;
 import org.junit.jupiter.api.Test;
 
 final class Metastore2310DerbyIT extends MetastoreSuite
-        implements NamespaceFacts,
+        implements BeforeHive4Facts,
                 TableFacts,
                 ColumnFacts,
                 ContentFacts,
@@ -22,7 +22,6 @@ final class Metastore2310DerbyIT extends MetastoreSuite
                 EncryptionFacts,
                 CatalogEndFacts,
                 SerializationFacts,
-                NameFacts,
                 ErrorFacts,
                 CommitFacts,
                 RpcCountFacts,
@@ -33,21 +32,6 @@ final class Metastore2310DerbyIT extends MetastoreSuite
     @Override
     RunningMetastore start(Path folder) {
         return MetastoreServer.builder(MetastoreVersion.V2_3_10).folder(folder).start();
-    }
-
-    @Override
-    public String oddCharactersOfTables() {
-        return "/";
-    }
-
-    @Override
-    public String oddCharactersOfDatabases() {
-        return "";
-    }
-
-    @Override
-    public boolean storesManagedLocations() {
-        return false;
     }
 
     @Override

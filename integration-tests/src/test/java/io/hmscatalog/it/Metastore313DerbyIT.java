@@ -13,13 +13,12 @@ import org.junit.jupiter.api.Test;
 
 final class Metastore313DerbyIT extends MetastoreSuite
         implements CatalogNameFacts,
-                NamespaceFacts,
+                BeforeHive4Facts,
                 TableFacts,
                 ColumnFacts,
                 ContentFacts,
                 ViewFacts,
                 BadInputFacts,
-                NameFacts,
                 ErrorFacts,
                 CommitFacts,
                 RefusedCommitFacts,
@@ -30,21 +29,6 @@ final class Metastore313DerbyIT extends MetastoreSuite
     @Override
     RunningMetastore start(Path folder) {
         return MetastoreServer.builder(MetastoreVersion.V3_1_3).folder(folder).start();
-    }
-
-    @Override
-    public String oddCharactersOfTables() {
-        return "/";
-    }
-
-    @Override
-    public String oddCharactersOfDatabases() {
-        return "";
-    }
-
-    @Override
-    public boolean storesManagedLocations() {
-        return false;
     }
 
     /** Without a condition a second alter could overwrite another writer's version if the first one arrives late. */
