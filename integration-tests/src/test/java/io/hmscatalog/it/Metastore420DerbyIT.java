@@ -1,7 +1,5 @@
 package io.hmscatalog.it;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import io.hmscatalog.metastore.MetastoreServer;
 import io.hmscatalog.metastore.MetastoreVersion;
 import io.hmscatalog.metastore.RunningMetastore;
@@ -26,9 +24,7 @@ final class Metastore420DerbyIT extends MetastoreSuite
 
     @BeforeAll
     static void requireJdk() {
-        assumeTrue(
-                MetastoreVersion.V4_2_0.jdk().isPresent(),
-                "metastore 4.2.0 needs a JDK 21 or later; name one in HMSCAT_JDK");
+        RequiredJdk.assumeFor(MetastoreVersion.V4_2_0);
     }
 
     @Override

@@ -22,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.iceberg.CatalogUtil;
 import org.apache.iceberg.catalog.Namespace;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -120,10 +121,7 @@ abstract class MetastoreSuite implements CatalogFixture {
     private HmsCatalog open(Map<String, String> properties) {
         Map<String, String> all = new HashMap<>(properties());
         all.putAll(properties);
-        HmsCatalog opened = new HmsCatalog();
-        opened.setConf(new Configuration(false));
-        opened.initialize("test", all);
-        return opened;
+        return (HmsCatalog) CatalogUtil.loadCatalog(HmsCatalog.class.getName(), "test", all, new Configuration(false));
     }
 
     @Override

@@ -1,8 +1,7 @@
 package io.hmscatalog.kit;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import io.hmscatalog.HmsCatalog;
+import io.hmscatalog.it.RequiredJdk;
 import io.hmscatalog.metastore.DatabaseServer;
 import io.hmscatalog.metastore.MetastoreDatabase;
 import io.hmscatalog.metastore.MetastoreServer;
@@ -18,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileUtil;
+import org.apache.iceberg.CatalogUtil;
 import org.apache.iceberg.catalog.Namespace;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -59,10 +59,7 @@ final class KitMetastore implements BeforeAllCallback, AfterAllCallback {
 
     @Override
     public void beforeAll(ExtensionContext context) throws IOException {
-        assumeTrue(
-                version.jdk().isPresent(),
-                () -> "metastore %s needs a JDK %d or later; name one in HMSCAT_JDK"
-                        .formatted(version, version.minimumJdk()));
+        RequiredJdk.assumeFor(version);
         Path folder = Files.createTempDirectory(context.getRequiredTestClass().getSimpleName());
         running.push(() -> FileUtil.fullyDelete(folder.toFile()));
         MetastoreServer started = MetastoreServer.builder(version)
@@ -103,10 +100,7 @@ final class KitMetastore implements BeforeAllCallback, AfterAllCallback {
     HmsCatalog open(String name, Map<String, String> properties) {
         Map<String, String> all = new HashMap<>(properties);
         all.putAll(properties());
-        HmsCatalog catalog = new HmsCatalog();
-        catalog.setConf(new Configuration(false));
-        catalog.initialize(name, all);
-        return catalog;
+        return (HmsCatalog) CatalogUtil.loadCatalog(HmsCatalog.class.getName(), name, all, new Configuration(false));
     }
 
     /** Closes the catalog of a test after everything in the metastore is dropped. */
