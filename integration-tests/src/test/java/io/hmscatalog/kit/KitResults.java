@@ -52,13 +52,21 @@ final class KitResults {
     }
 
     void note() {
-        Figures.note("%s: %d tests, %d ok, %d aborted, %d s"
-                .formatted(
-                        run,
-                        ok + failures + aborts,
-                        ok,
-                        aborts,
-                        TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startNanos)));
+        Figures.note("%s: %s, %d s"
+                .formatted(run, totals(), TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startNanos)));
+    }
+
+    private String totals() {
+        return "%d tests, %d ok, %d aborted".formatted(ok + failures + aborts, ok, aborts);
+    }
+
+    /** For a run that is always whole: one that found no tests would pass without it. */
+    void assertTotalsAreThoseOfThePage() throws IOException {
+        assertThat(Files.readAllLines(PAGE))
+                .filteredOn(line -> line.startsWith("`" + run + "`"))
+                .singleElement()
+                .asString()
+                .contains(totals());
     }
 
     /** Where only a part of the kit ran, that part is compared. */

@@ -51,7 +51,9 @@ final class RestKitIT {
         results.note();
         return Stream.concat(
                 outcomes.asTests(),
-                Stream.of(dynamicTest("abortedTestsAreThoseOfThePage", results::assertAbortedAreThoseOfThePage)));
+                Stream.of(
+                        dynamicTest("totalsAreThoseOfThePage", results::assertTotalsAreThoseOfThePage),
+                        dynamicTest("abortedTestsAreThoseOfThePage", results::assertAbortedAreThoseOfThePage)));
     }
 
     /** The kit takes its settings from there. */
