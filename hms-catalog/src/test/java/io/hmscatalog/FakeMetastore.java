@@ -345,17 +345,7 @@ final class FakeMetastore implements MetastoreClient {
     }
 
     @Override
-    public List<String> getTablesByType(String database, String tableType) {
-        throw notFaked();
-    }
-
-    @Override
     public List<String> getTableNamesByFilter(String database, String filter) {
-        throw notFaked();
-    }
-
-    @Override
-    public List<Table> getTables(String database, List<String> names) {
         throw notFaked();
     }
 

@@ -58,11 +58,6 @@ final class PooledMetastoreClient implements MetastoreClient {
     }
 
     @Override
-    public List<String> getTablesByType(String database, String tableType) {
-        return call(Rpc.GET_TABLES_BY_TYPE, connection -> connection.getTablesByType(database, tableType));
-    }
-
-    @Override
     public List<String> getTableNamesByFilter(String database, String filter) {
         return call(Rpc.GET_TABLE_NAMES_BY_FILTER, connection -> connection.getTableNamesByFilter(database, filter));
     }
@@ -70,11 +65,6 @@ final class PooledMetastoreClient implements MetastoreClient {
     @Override
     public Table getTable(String database, String table) {
         return call(Rpc.GET_TABLE, connection -> connection.getTable(database, table));
-    }
-
-    @Override
-    public List<Table> getTables(String database, List<String> names) {
-        return call(Rpc.GET_TABLES, connection -> connection.getTables(database, names));
     }
 
     @Override

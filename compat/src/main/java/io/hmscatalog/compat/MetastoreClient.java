@@ -48,13 +48,6 @@ public interface MetastoreClient {
     List<String> getAllTables(String database);
 
     /**
-     * Names of the tables of one type.
-     *
-     * @param tableType for example {@code VIRTUAL_VIEW}
-     */
-    List<String> getTablesByType(String database, String tableType);
-
-    /**
      * Names of the tables that match a filter, for example {@code hive_filter_field_params__table_type like "ICEBERG"};
      * empty also if there is no such database.
      */
@@ -66,9 +59,6 @@ public interface MetastoreClient {
      * @throws ObjectNotFoundException if there is no such table or database
      */
     Table getTable(String database, String table);
-
-    /** The tables of the given names; names without a table are left out. */
-    List<Table> getTables(String database, List<String> names);
 
     /**
      * Creates a table if its name is free. The server neither makes nor lists the table's folder for statistics.

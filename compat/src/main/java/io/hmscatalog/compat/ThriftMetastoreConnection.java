@@ -17,7 +17,6 @@ import org.apache.hadoop.hive.metastore.api.Database;
 import org.apache.hadoop.hive.metastore.api.EnvironmentContext;
 import org.apache.hadoop.hive.metastore.api.GetCatalogRequest;
 import org.apache.hadoop.hive.metastore.api.GetTableRequest;
-import org.apache.hadoop.hive.metastore.api.GetTablesRequest;
 import org.apache.hadoop.hive.metastore.api.HeartbeatRequest;
 import org.apache.hadoop.hive.metastore.api.LockRequest;
 import org.apache.hadoop.hive.metastore.api.LockResponse;
@@ -165,14 +164,6 @@ final class ThriftMetastoreConnection implements MetastoreConnection {
     }
 
     @Override
-    public List<String> getTablesByType(String database, String tableType) {
-        return call(
-                Rpc.GET_TABLES_BY_TYPE,
-                database,
-                () -> client.get_tables_by_type(scope.database(database), "*", tableType));
-    }
-
-    @Override
     public List<String> getTableNamesByFilter(String database, String filter) {
         return call(
                 Rpc.GET_TABLE_NAMES_BY_FILTER,
@@ -189,18 +180,6 @@ final class ThriftMetastoreConnection implements MetastoreConnection {
                 Rpc.GET_TABLE,
                 database + "." + table,
                 () -> client.get_table_req(request).getTable());
-    }
-
-    @Override
-    public List<Table> getTables(String database, List<String> names) {
-        GetTablesRequest request = new GetTablesRequest(database);
-        request.setTblNames(names);
-        request.setCapabilities(CAPABILITIES);
-        scope.catalog().ifPresent(request::setCatName);
-        return call(
-                Rpc.GET_TABLES,
-                database,
-                () -> client.get_table_objects_by_name_req(request).getTables());
     }
 
     @Override

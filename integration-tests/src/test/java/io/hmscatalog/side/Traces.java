@@ -73,7 +73,7 @@ public final class Traces {
 
     private void addDatabase(String name) {
         add(plain(), Fields.of(name, server.getDatabase(name)));
-        server.getTables(name, server.getAllTables(name)).forEach(this::addEntry);
+        server.getAllTables(name).forEach(table -> addEntry(server.getTable(name, table)));
     }
 
     private void addEntry(Table entry) {
