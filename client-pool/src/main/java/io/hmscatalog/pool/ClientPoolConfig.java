@@ -31,6 +31,7 @@ public record ClientPoolConfig(
     /** What a socket can be told to wait. */
     public static final Duration LONGEST_ACQUIRE_TIMEOUT = Duration.ofMillis(Integer.MAX_VALUE);
 
+    /** The defaults of docs/options.md. */
     public static final ClientPoolConfig DEFAULT = new ClientPoolConfig(
             16,
             Duration.ofSeconds(30),
@@ -60,22 +61,27 @@ public record ClientPoolConfig(
         }
     }
 
+    /** The same with another number of connections. */
     public ClientPoolConfig withClients(int value) {
         return new ClientPoolConfig(value, acquireTimeout, idleTimeout, maxLifetime, evictionInterval, keyElements);
     }
 
+    /** The same with another longest wait; see {@link #acquireTimeout}. */
     public ClientPoolConfig withAcquireTimeout(Duration value) {
         return new ClientPoolConfig(clients, value, idleTimeout, maxLifetime, evictionInterval, keyElements);
     }
 
+    /** The same with another time after which an unused connection is closed. */
     public ClientPoolConfig withIdleTimeout(Duration value) {
         return new ClientPoolConfig(clients, acquireTimeout, value, maxLifetime, evictionInterval, keyElements);
     }
 
+    /** The same with another age at which a connection is closed. */
     public ClientPoolConfig withMaxLifetime(Duration value) {
         return new ClientPoolConfig(clients, acquireTimeout, idleTimeout, value, evictionInterval, keyElements);
     }
 
+    /** The same with these parts of the pool's key, in the place of those that there were. */
     public ClientPoolConfig withKeyElements(PoolKeyElement... values) {
         return new ClientPoolConfig(
                 clients, acquireTimeout, idleTimeout, maxLifetime, evictionInterval, List.of(values));

@@ -52,6 +52,7 @@ public record LockConfig(
         }
     }
 
+    /** The same with another longest wait; see {@link #lockTimeout}. */
     public LockConfig withLockTimeout(Duration value) {
         return new LockConfig(
                 value,
@@ -63,6 +64,7 @@ public record LockConfig(
                 heartbeatInterval);
     }
 
+    /** The same with another shortest and longest pause between two looks whether the lock is granted. */
     public LockConfig withCheckWaits(Duration min, Duration max) {
         return new LockConfig(
                 lockTimeout, min, max, creationTimeout, creationMinWait, creationMaxWait, heartbeatInterval);
