@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Where the values of a configuration come from. Immutable. */
 final class Explanation {
 
-    private static final String PROPERTY = MetastoreConfigLoader.PROPERTY_SOURCE.trim();
+    private static final String PROPERTY = MetastoreConfigLoader.PROPERTY_SOURCE;
 
     /** What Hadoop calls the source of a value that no file has. */
     private static final String BY_PROGRAM = "programmatically";
@@ -83,13 +83,11 @@ final class Explanation {
         if (isProperty(source, key)) {
             return Optional.of(row(key, hadoop.get(key, ""), PROPERTY));
         }
-        return source.startsWith(MetastoreConfigLoader.PROPERTY_SOURCE)
-                ? Optional.empty()
-                : Optional.of(row(key, hadoop.get(key, ""), source));
+        return source.startsWith(PROPERTY) ? Optional.empty() : Optional.of(row(key, hadoop.get(key, ""), source));
     }
 
     private static boolean isProperty(String source, String key) {
-        return source.equals(MetastoreConfigLoader.PROPERTY_SOURCE + key);
+        return source.equals(PROPERTY + " " + key);
     }
 
     private EffectiveSetting row(String key, String value, String source) {

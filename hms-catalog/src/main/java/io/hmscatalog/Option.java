@@ -3,6 +3,7 @@ package io.hmscatalog;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 
@@ -81,7 +82,7 @@ record Option<T>(
 
     @Override
     public String keys() {
-        return "`" + key() + "`";
+        return names.stream().map(name -> "`" + name + "`").collect(Collectors.joining(", formerly "));
     }
 
     @Override

@@ -54,17 +54,10 @@ class OptionsPageTest {
     private static String row(Declaration option) {
         return "| %s | %s | %s | %s | %s |"
                 .formatted(
-                        keys(option),
+                        option.keys(),
                         option.defaultText().isEmpty() ? "" : "`" + option.defaultText() + "`",
                         option.allowed(),
                         option.validInHadoop() ? "yes" : "",
                         option.description());
-    }
-
-    private static String keys(Declaration declaration) {
-        if (declaration instanceof Option<?> option && option.names().size() > 1) {
-            return "`%s`, formerly `%s`".formatted(option.key(), option.names().get(1));
-        }
-        return declaration.keys();
     }
 }

@@ -63,8 +63,8 @@ public final class MetastoreConfigLoader {
             ConfVars.WAREHOUSE.getVarname(),
             ConfVars.WAREHOUSE.getHiveName());
 
-    /** The source of a setting that was overridden, before the name of the catalog property. */
-    public static final String PROPERTY_SOURCE = "catalog property ";
+    /** The source of a setting that was overridden; a blank and the name of the catalog property follow. */
+    public static final String PROPERTY_SOURCE = "catalog property";
 
     private static final String HIVE_SITE = "hive-site.xml";
 
@@ -178,17 +178,21 @@ public final class MetastoreConfigLoader {
         set(ConfVars.WAREHOUSE, WAREHOUSE, warehouse == null ? null : stripTrailingSlashes(warehouse));
         properties.forEach((key, value) -> {
             if (key.startsWith("hive.") || key.startsWith("metastore.")) {
-                merged.set(key, value, PROPERTY_SOURCE + key);
+                merged.set(key, value, source(key));
                 knownSetting(key).ifPresent(setting -> set(setting, key, value));
             }
         });
     }
 
+    private static String source(String property) {
+        return PROPERTY_SOURCE + " " + property;
+    }
+
     /** Sets both spellings, since a file may have used the other one. */
     private void set(ConfVars setting, String property, @Nullable String value) {
         if (value != null) {
-            merged.set(setting.getVarname(), value, PROPERTY_SOURCE + property);
-            merged.set(setting.getHiveName(), value, PROPERTY_SOURCE + property);
+            merged.set(setting.getVarname(), value, source(property));
+            merged.set(setting.getHiveName(), value, source(property));
         }
     }
 
