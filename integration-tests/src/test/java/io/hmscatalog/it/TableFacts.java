@@ -256,15 +256,6 @@ interface TableFacts extends CatalogFixture {
     }
 
     @Test
-    default void D9_viewsOfEitherCaseAreListed() {
-        HiveEntries.createIcebergView(server(), namespace().level(0), "lower", "iceberg-view", "file:/none");
-        HiveEntries.createIcebergView(server(), namespace().level(0), "upper", "ICEBERG-VIEW", "file:/none");
-
-        assertThat(catalog().listViews(namespace())).containsExactlyInAnyOrder(table("upper"), table("lower"));
-        assertThat(catalog().listTables(namespace())).isEmpty();
-    }
-
-    @Test
     default void aTableWhoseMetadataFileIsDamagedIsDropped() throws IOException {
         createTable("t");
         Path file = Path.of(URI.create(pointer("t")).getPath());

@@ -43,6 +43,15 @@ interface ViewFacts extends CatalogFixture {
     }
 
     @Test
+    default void D9_viewsOfEitherCaseAreListed() {
+        HiveEntries.createIcebergView(server(), namespace().level(0), "lower", "iceberg-view", "file:/none");
+        HiveEntries.createIcebergView(server(), namespace().level(0), "upper", "ICEBERG-VIEW", "file:/none");
+
+        assertThat(catalog().listViews(namespace())).containsExactlyInAnyOrder(table("upper"), table("lower"));
+        assertThat(catalog().listTables(namespace())).isEmpty();
+    }
+
+    @Test
     default void aViewIsReplaced() {
         View first = view("v", "select 1").create();
         String pointer = pointer("v");

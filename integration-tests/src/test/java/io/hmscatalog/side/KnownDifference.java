@@ -34,38 +34,32 @@ record KnownDifference(
     private static final String REFUSED = "threw UnsupportedOperationException: .*";
 
     private static final List<KnownDifference> ALL = List.of(
-            new KnownDifference(
-                    ALL_SERVERS,
+            everywhere(
                     Set.of(),
                     ".*\\.lastAccessTime",
                     "\\{time of 32 bits}",
                     "\\{time}",
                     "HiveCatalog cuts milliseconds to 32 bits before it makes seconds of them (iceberg #16620)"),
-            new KnownDifference(
-                    ALL_SERVERS,
+            everywhere(
                     Set.of(TableScript.FILES_NO_LONGER_KEPT),
                     ".*\\.parameters\\.external\\.table\\.purge",
                     "false",
                     Difference.NONE,
                     "HiveCatalog removes the parameter gc.enabled, but the property is mirrored under another name"),
-            new KnownDifference(
-                    ALL_SERVERS,
+            everywhere(
                     Set.of(TableScript.UPPER_CASE_NAMES, ViewScript.UPPER_CASE_NAME, NamespaceScript.UPPER_CASE_NAME),
                     ".*[. ](location|locationUri|metadata_location)|" + ANSWER,
                     ".*(/Sales|/Totals|_MORE).*",
                     ".*(/sales|/totals|_more).*",
                     "A name is put in lower case once, as the server stores it, and so are the folders made of it"),
-            new KnownDifference(
-                    ALL_SERVERS,
+            everywhere(
                     Set.of(TableScript.OWNER_CHANGED),
                     ".*\\.owner",
                     "alice",
                     "bob",
                     "HiveCatalog takes the owner at creation only (iceberg #6621)"),
-            new KnownDifference(
-                    ALL_SERVERS,
+            answer(
                     Set.of(NamespaceScript.COMMENT_REMOVED),
-                    ANSWER,
                     "returned .*comment=about sales.*",
                     REFUSED,
                     "No server removes a comment, and none says so"),
@@ -90,103 +84,88 @@ record KnownDifference(
                     ANYTHING,
                     ANYTHING,
                     "Without the lock this server leaves commits unprotected, since it passes over their condition"),
-            new KnownDifference(
-                    ALL_SERVERS,
+            answer(
                     Set.of(Question.LIST_TABLES_OF_MISSING_NAMESPACE, Question.LIST_VIEWS_OF_MISSING_NAMESPACE),
-                    ANSWER,
                     "returned \\[]",
                     "threw NoSuchNamespaceException",
                     "Iceberg's interface asks for the exception; an empty list looks like an empty namespace (D8)"),
-            new KnownDifference(
-                    ALL_SERVERS,
+            answer(
                     Set.of(
                             Question.LIST_TABLES_OF_TWO_LEVELS,
                             Question.LIST_TABLES_OF_NO_NAMESPACE,
                             Question.LIST_VIEWS_OF_TWO_LEVELS),
-                    ANSWER,
                     "threw IllegalArgumentException",
                     "threw NoSuchNamespaceException",
                     "A namespace of any other depth than one does not exist; listNamespaces of both catalogs says so too"),
-            new KnownDifference(
-                    ALL_SERVERS,
+            answer(
                     Set.of(
                             Question.CREATE_TABLE_OVER_TABLE_OF_HIVE,
                             Question.CREATE_TABLE_OVER_VIEW_OF_HIVE,
                             Question.REPLACE_TABLE_OF_HIVE),
-                    ANSWER,
                     "threw NoSuchIcebergTableException",
                     "threw AlreadyExistsException",
                     "The name is taken, which is what the caller of a create must know"),
-            new KnownDifference(
-                    ALL_SERVERS,
+            answer(
                     Set.of(Question.CREATE_VIEW_OVER_TABLE_OF_HIVE, Question.CREATE_VIEW_OVER_VIEW_OF_HIVE),
-                    ANSWER,
                     "threw NoSuchIcebergViewException",
                     "threw AlreadyExistsException",
                     "The name is taken, which is what the caller of a create must know"),
-            new KnownDifference(
-                    ALL_SERVERS,
+            answer(
                     Set.of(Question.CREATE_TRANSACTION_OVER_VIEW),
-                    ANSWER,
                     "threw NoSuchTableException",
                     "threw AlreadyExistsException",
                     "As HiveCatalog's own create says when a view has the name"),
-            new KnownDifference(
-                    ALL_SERVERS,
+            answer(
                     Set.of(Question.CREATE_TABLE_AT_A_LOCATION_IN_MISSING_NAMESPACE),
-                    ANSWER,
                     "threw ValidationException",
                     "threw NoSuchNamespaceException",
                     "As without a location"),
-            new KnownDifference(
-                    ALL_SERVERS,
+            answer(
                     Set.of(Question.RENAME_TABLE_THAT_IS_A_VIEW),
-                    ANSWER,
                     "threw NoSuchIcebergTableException",
                     "threw NoSuchTableException",
                     "The exception of Iceberg's interface, of which HiveCatalog's is a subclass"),
-            new KnownDifference(
-                    ALL_SERVERS,
+            answer(
                     Set.of(Question.RENAME_VIEW_THAT_IS_A_TABLE),
-                    ANSWER,
                     "threw NoSuchIcebergViewException",
                     "threw NoSuchViewException",
                     "The exception of Iceberg's interface, of which HiveCatalog's is a subclass"),
-            new KnownDifference(
-                    ALL_SERVERS,
+            answer(
                     Set.of(Question.COMMIT_TO_DROPPED_TABLE),
-                    ANSWER,
                     "threw NullPointerException",
                     "threw NoSuchTableException",
                     "An append finds its table gone"),
-            new KnownDifference(
-                    ALL_SERVERS,
+            answer(
                     Set.of(Question.DROP_TABLE_THAT_IS_A_VIEW, Question.DROP_TABLE_OF_HIVE),
-                    ANSWER,
                     "returned true",
                     "returned false",
                     "HiveCatalog drops whatever has the name, also managed Hive tables whose data then stays (D7, iceberg #12790)"),
-            new KnownDifference(
-                    ALL_SERVERS,
+            answer(
                     Set.of(Question.PURGE_TABLE_THAT_IS_A_VIEW),
-                    ANSWER,
                     "threw NoSuchTableException",
                     "returned false",
                     "There is no such table, which a drop answers with false"),
-            new KnownDifference(
-                    ALL_SERVERS,
+            answer(
                     Set.of(Question.DROP_VIEW_THAT_IS_A_TABLE),
-                    ANSWER,
                     "threw NoSuchViewException",
                     "returned false",
                     "There is no such view, which a drop answers with false"),
-            new KnownDifference(
-                    ALL_SERVERS,
+            answer(
                     Set.of(Question.DROP_VIEW_OF_HIVE),
-                    ANSWER,
                     "threw NoSuchIcebergViewException",
                     "returned false",
                     "There is no such view, which a drop answers with false"));
+
+    private static KnownDifference everywhere(
+            Set<? extends CatalogScript> scripts, String path, String theirs, String ours, String reason) {
+        return new KnownDifference(ALL_SERVERS, scripts, path, theirs, ours, reason);
+    }
+
+    /** In what a call returns or throws, on every server. */
+    private static KnownDifference answer(
+            Set<? extends CatalogScript> scripts, String theirs, String ours, String reason) {
+        return everywhere(scripts, ANSWER, theirs, ours, reason);
+    }
 
     boolean explains(Difference difference) {
         return difference.path().matches(path)
