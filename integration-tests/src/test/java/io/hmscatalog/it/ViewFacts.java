@@ -16,7 +16,7 @@ import org.apache.iceberg.view.View;
 import org.apache.iceberg.view.ViewBuilder;
 import org.junit.jupiter.api.Test;
 
-/** Views; in more detail, on one version: {@link ViewCatalogKitIT}. */
+/** Views; in more detail, on one version: ViewCatalogKit. */
 interface ViewFacts extends CatalogFixture {
 
     private ViewBuilder view(String name, String sql) {
