@@ -3,6 +3,7 @@ package io.hmscatalog;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import org.apache.hadoop.fs.ChecksumException;
 import org.apache.iceberg.exceptions.NotFoundException;
 import org.apache.iceberg.io.FileIO;
 import org.jspecify.annotations.Nullable;
@@ -28,14 +29,14 @@ record MetadataFile(String location, boolean isNew) {
     }
 
     /**
-     * Of a file that cannot be read as metadata: whether that is so for good, because there is none, or because each byte of
-     * it can be read and they are not what they should be.
+     * Of a file that cannot be read as metadata: whether that is so for good, because there is none, because its checksum is
+     * wrong, or because each byte of it can be read and they are not what they should be.
      */
     static boolean isMissingOrDamaged(FileIO io, String location) {
         try (InputStream stream = io.newInputFile(location).newStream()) {
             stream.transferTo(OutputStream.nullOutputStream());
             return true;
-        } catch (NotFoundException e) {
+        } catch (NotFoundException | ChecksumException e) {
             return true;
         } catch (IOException | RuntimeException e) {
             LOG.debug("Cannot read {}", location, e);
