@@ -2,6 +2,7 @@ package io.hmscatalog;
 
 import io.hmscatalog.compat.MetastoreClient;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.apache.hadoop.hive.metastore.api.Table;
@@ -25,17 +26,15 @@ record EntryDrop(MetastoreClient client, FileIO io, TableIdentifier identifier, 
         if (!purge) {
             return drop() != TableDrop.Result.NOT_FOUND;
         }
-        Optional<TableMetadata> metadata = last(TableMetadataParser::read);
-        if (metadata.isEmpty()) {
-            TableEntry.pointer(entry).ifPresent(this::requireMissingOrDamaged);
-        }
+        Optional<TableMetadata> metadata = last(TableMetadataParser::read, this::requireMissingOrDamaged);
         metadata.ifPresent(version -> encryption.openToPurge(entry, version));
         return withFiles(metadata, version -> CatalogUtil.dropTableData(encryption.io(), version));
     }
 
+    /** All that can be left behind is the metadata file. */
     boolean ofView() {
         return withFiles(
-                last((files, location) -> ViewMetadataParser.read(files, location)),
+                last((files, location) -> ViewMetadataParser.read(files, location), (location, failure) -> {}),
                 version -> CatalogUtil.dropViewMetadata(io, version));
     }
 
@@ -63,23 +62,31 @@ record EntryDrop(MetastoreClient client, FileIO io, TableIdentifier identifier, 
         };
     }
 
-    /** An entry whose metadata file is missing or damaged can be dropped by nothing else. */
-    private <M> Optional<M> last(BiFunction<FileIO, String, M> read) {
+    /**
+     * The version that the entry points to. An entry whose metadata file is missing or damaged can be dropped by nothing else.
+     *
+     * @param unread told of a file that cannot be read; throws if the entry is not to be dropped then
+     */
+    private <M> Optional<M> last(BiFunction<FileIO, String, M> read, BiConsumer<String, RuntimeException> unread) {
+        Optional<String> pointer = TableEntry.pointer(entry);
         try {
-            return TableEntry.pointer(entry).map(pointer -> read.apply(io, pointer));
+            return pointer.map(location -> read.apply(io, location));
         } catch (RuntimeException e) {
+            pointer.ifPresent(location -> unread.accept(location, e));
             LOG.warn("{}: its metadata file cannot be read, so its files cannot be found", identifier, e);
             return Optional.empty();
         }
     }
 
     /** While the storage does not answer nothing is purged: the files could be found later. */
-    private void requireMissingOrDamaged(String location) {
+    private void requireMissingOrDamaged(String location, RuntimeException failure) {
         if (!MetadataFile.isMissingOrDamaged(io, location)) {
             throw new ValidationException(
+                    failure,
                     "%s is not dropped: its metadata file %s cannot be read now, so its files cannot be found. Try again, or"
                             + " drop it without purge",
-                    identifier, location);
+                    identifier,
+                    location);
         }
     }
 

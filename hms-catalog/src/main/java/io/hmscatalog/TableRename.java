@@ -38,7 +38,7 @@ final class TableRename {
     private final EntryKind kind;
     private final TableIdentifier from;
     private final TableIdentifier to;
-    private final String failure;
+    private final String cannotRename;
 
     /** An alter of ours whose reply was lost; from then on nothing but success or "unknown" can be said. */
     private @Nullable OutcomeUnknownException doubt;
@@ -50,7 +50,7 @@ final class TableRename {
         this.from = HmsNames.stored(from);
         this.to = HmsNames.stored(to);
         // With the names as they were given: Iceberg's ViewCatalogTests ask for them.
-        this.failure = "Cannot rename %s to %s".formatted(from, to);
+        this.cannotRename = "Cannot rename %s to %s".formatted(from, to);
     }
 
     void run() {
@@ -120,7 +120,8 @@ final class TableRename {
                 throw doubt == null ? refused(e) : IcebergErrors.stateUnknown(doubt, e);
             }
         }
-        throw unlessInDoubt(new CommitFailedException("%s: it was modified %d times meanwhile", failure, MAX_ATTEMPTS));
+        throw unlessInDoubt(
+                new CommitFailedException("%s: it was modified %d times meanwhile", cannotRename, MAX_ATTEMPTS));
     }
 
     /** Without a condition a second alter could overwrite a commit made after the first, so the first is only waited for. */
@@ -167,20 +168,21 @@ final class TableRename {
             return taken(cause);
         }
         if (!Namespaces.exists(client, to.namespace().level(0))) {
-            return new NoSuchNamespaceException(cause, "%s. Namespace does not exist: %s", failure, to.namespace());
+            return new NoSuchNamespaceException(
+                    cause, "%s. Namespace does not exist: %s", cannotRename, to.namespace());
         }
         return cause instanceof ObjectNotFoundException
                 ? missing(cause)
-                : IcebergErrors.refused(cause, failure + ": " + cause.getMessage());
+                : IcebergErrors.refused(cause, cannotRename + ": " + cause.getMessage());
     }
 
     private AlreadyExistsException taken(@Nullable MetastoreException cause) {
         return new AlreadyExistsException(
-                cause, "%s. %s already exists", failure, kindOf(to).label());
+                cause, "%s. %s already exists", cannotRename, kindOf(to).label());
     }
 
     private RuntimeException missing(@Nullable MetastoreException cause) {
-        return kind.missing(cause, "%s. %s does not exist".formatted(failure, kind.label()));
+        return kind.missing(cause, "%s. %s does not exist".formatted(cannotRename, kind.label()));
     }
 
     /** What has the name; where that cannot be seen, one of the same kind. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.hmscatalog.HmsCatalog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -277,7 +278,8 @@ interface TableFacts extends CatalogFixture {
         assertThatThrownBy(() -> cutOff.dropTable(table("t"), true))
                 .isInstanceOf(ValidationException.class)
                 .hasMessageContaining(table("t") + " is not dropped")
-                .hasMessageContaining("Try again, or drop it without purge");
+                .hasMessageContaining("Try again, or drop it without purge")
+                .hasRootCauseInstanceOf(SocketTimeoutException.class);
         assertThat(catalog().tableExists(table("t"))).isTrue();
 
         assertThat(cutOff.dropTable(table("t"), false)).isTrue();
