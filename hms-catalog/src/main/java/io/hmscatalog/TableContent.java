@@ -2,7 +2,10 @@ package io.hmscatalog;
 
 import static org.apache.iceberg.BaseMetastoreTableOperations.ICEBERG_TABLE_TYPE_VALUE;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.StringWriter;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +20,6 @@ import org.apache.iceberg.SnapshotSummary;
 import org.apache.iceberg.SortOrderParser;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableProperties;
-import org.apache.iceberg.util.JsonUtil;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,6 +32,8 @@ import org.slf4j.LoggerFactory;
 final class TableContent {
 
     private static final Logger LOG = LoggerFactory.getLogger(TableContent.class);
+
+    private static final JsonFactory JSON = new JsonFactory();
 
     private static final String EXTERNAL_TABLE_PURGE = "external.table.purge";
 
@@ -152,10 +156,22 @@ final class TableContent {
 
     private static @Nullable String summaryJson(Snapshot snapshot) {
         try {
-            return JsonUtil.mapper().writeValueAsString(snapshot.summary());
-        } catch (JsonProcessingException e) {
+            return json(snapshot.summary());
+        } catch (IOException e) {
             LOG.warn("Snapshot {}: its summary has no JSON form and is left out of the metastore", snapshot, e);
             return null;
         }
+    }
+
+    private static String json(Map<String, String> summary) throws IOException {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator generator = JSON.createGenerator(text)) {
+            generator.writeStartObject();
+            for (Map.Entry<String, String> entry : summary.entrySet()) {
+                generator.writeStringField(entry.getKey(), entry.getValue());
+            }
+            generator.writeEndObject();
+        }
+        return text.toString();
     }
 }
