@@ -1,7 +1,8 @@
 package io.hmscatalog.engines;
 
 /** An engine's session in its own process. Single-threaded. */
-public interface SqlEngine extends AutoCloseable {
+@FunctionalInterface
+public interface SqlEngine {
 
     /**
      * Runs one statement to its end.
