@@ -1,8 +1,6 @@
 package io.hmscatalog.bundle;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.JarURLConnection;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -17,13 +15,20 @@ import java.util.zip.ZipEntry;
 /** An artifact of somebody else with classes in the bundle, as it is on this JVM's class path. */
 record BundledArtifact(Path file, String name, String version) {
 
-    private static final Pattern FILE_NAME = Pattern.compile("(?<name>.+?)-(?<version>\\d.*)\\.jar");
+    private static final Pattern JAR =
+            Pattern.compile("file:(?<file>.*/(?<name>[^/]+?)-(?<version>\\d[^/]*)\\.jar)!/.*");
+
+    private static final List<BundledArtifact> ALL = find();
 
     /** By name. */
     static List<BundledArtifact> all() {
+        return ALL;
+    }
+
+    private static List<BundledArtifact> find() {
         SortedMap<String, BundledArtifact> found = new TreeMap<>();
         for (String type : Bundle.read().classes().keySet()) {
-            if (!Bundle.isOwn(type)) {
+            if (type.startsWith(Bundle.SHADED)) {
                 BundledArtifact artifact = of(type);
                 found.put(artifact.name(), artifact);
             }
@@ -38,17 +43,11 @@ record BundledArtifact(Path file, String name, String version) {
         if (url == null) {
             throw new AssertionError("No artifact of the class path has " + original);
         }
-        try {
-            Path file = Path.of(
-                    ((JarURLConnection) url.openConnection()).getJarFileURL().getPath());
-            Matcher parts = FILE_NAME.matcher(String.valueOf(file.getFileName()));
-            if (!parts.matches()) {
-                throw new AssertionError(file + " does not say which version it is");
-            }
-            return new BundledArtifact(file, parts.group("name"), parts.group("version"));
-        } catch (IOException e) {
-            throw new UncheckedIOException(original, e);
+        Matcher parts = JAR.matcher(url.getPath());
+        if (!parts.matches()) {
+            throw new AssertionError(url + " does not say which version it is");
         }
+        return new BundledArtifact(Path.of(parts.group("file")), parts.group("name"), parts.group("version"));
     }
 
     List<String> entries() throws IOException {

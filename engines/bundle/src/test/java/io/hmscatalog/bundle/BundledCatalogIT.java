@@ -45,7 +45,8 @@ class BundledCatalogIT {
                 .start()) {
             String uri = "uri=" + server.uri();
             String warehouse = "warehouse=" + server.warehouse();
-            assertThat(run("create", "", uri, warehouse)).doesNotContain("io.hmscatalog.shaded");
+            assertThat(run("create", "", uri, warehouse))
+                    .contains("io.hmscatalog.shaded.org.apache.hadoop.hive.metastore.HiveMetaStoreClient");
 
             try (MetastoreConnection raw = connect(server)) {
                 Table plain = raw.getTable("birds", "renamed");
