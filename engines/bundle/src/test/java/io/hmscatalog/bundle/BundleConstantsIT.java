@@ -16,9 +16,11 @@ class BundleConstantsIT {
 
     /** Classes of Hive with texts that a relocation changed, and why that is harmless. */
     private static final Map<String, String> CHANGED = Map.of(
-            "org/apache/hadoop/hive/metastore/conf/MetastoreConf$ConfVars", "defaults of the server's settings; not sent",
+            "org/apache/hadoop/hive/metastore/conf/MetastoreConf$ConfVars",
+                    "defaults of the server's settings; not sent",
             "org/apache/hadoop/hive/metastore/conf/MetastoreConf", "likewise",
-            "org/apache/hadoop/hive/metastore/HiveMetaStoreClient", "the class of a metastore in the same JVM; not offered");
+            "org/apache/hadoop/hive/metastore/HiveMetaStoreClient",
+                    "the class of a metastore in the same JVM; not offered");
 
     private static final Bundle BUNDLE = Bundle.read();
 

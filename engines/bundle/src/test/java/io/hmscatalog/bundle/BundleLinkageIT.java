@@ -98,8 +98,7 @@ class BundleLinkageIT {
                 }
             }
             assertThat(missing).allMatch(type -> MISSING.keySet().stream().anyMatch(type::startsWith));
-            assertThat(MISSING.keySet())
-                    .allMatch(prefix -> missing.stream().anyMatch(type -> type.startsWith(prefix)));
+            assertThat(MISSING.keySet()).allMatch(prefix -> missing.stream().anyMatch(type -> type.startsWith(prefix)));
         }
     }
 

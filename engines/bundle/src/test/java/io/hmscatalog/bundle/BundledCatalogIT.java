@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The bundle works beside Flink's Iceberg and Hadoop alone, and writes what Iceberg's HiveCatalog writes. */
 class BundledCatalogIT {
 
-    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final Duration LIMIT = Duration.ofMinutes(5);
 
     @TempDir
     Path folder;
