@@ -18,6 +18,8 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hive.metastore.conf.MetastoreConf;
 import org.apache.hadoop.hive.metastore.conf.MetastoreConf.ConfVars;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Merges the sources of a metastore's configuration. Later ones win: the Hadoop configuration of the engine,
@@ -70,6 +72,8 @@ public final class MetastoreConfigLoader {
     /** Marks a configuration that lacks nothing ({@link MetastoreConfig#portable}). */
     static final String COMPLETE = "io.hmscatalog.configuration.complete";
 
+    private static final Logger LOG = LoggerFactory.getLogger(MetastoreConfigLoader.class);
+
     private static final String HIVE_SITE = "hive-site.xml";
 
     /** A folder that is there where a job is written may be missing where it runs. */
@@ -113,6 +117,7 @@ public final class MetastoreConfigLoader {
         if (!problems.isEmpty()) {
             throw new InvalidConfigException(problems);
         }
+        SuppressedSetting.warning(merged).ifPresent(warning -> LOG.warn("{}: {}", servers, warning));
         return new MetastoreConfig(servers, warehouse(), catalogName(), merged);
     }
 
@@ -231,6 +236,11 @@ public final class MetastoreConfigLoader {
         for (ConfVars setting : List.of(ConfVars.CLIENT_SOCKET_TIMEOUT, ConfVars.CLIENT_CONNECTION_TIMEOUT)) {
             rawValue(setting).ifPresent(value -> checkTime(setting, value));
         }
+        rawValue(ConfVars.METASTORE_CLIENT_THRIFT_TRANSPORT_MODE)
+                .filter(mode -> mode.equalsIgnoreCase("http"))
+                .ifPresent(mode -> problems.add(
+                        "%s=%s: Thrift over HTTP is not offered; name a metastore that serves the mode binary, and set that"
+                                .formatted(ConfVars.METASTORE_CLIENT_THRIFT_TRANSPORT_MODE.getHiveName(), mode)));
     }
 
     private void checkTime(ConfVars setting, String value) {

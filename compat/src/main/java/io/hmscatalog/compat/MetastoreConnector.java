@@ -20,9 +20,11 @@ import org.apache.thrift.transport.TSocket;
 import org.apache.thrift.transport.TTransport;
 
 /**
- * Opens connections as one user. Hive's own {@link HiveMetaStoreClient} opens the transport, so that SASL, TLS, HTTP and
+ * Opens connections as one user. Hive's own {@link HiveMetaStoreClient} opens the transport, so that SASL, TLS and
  * the configuration mean what they mean everywhere; the calls then go through a generated client on that transport,
- * because no version of Hive's client class makes calls that every server serves.
+ * because no version of Hive's client class makes calls that every server serves. It does not get the settings that name
+ * classes for it to load ({@code hive.metastore.filter.hook}, {@code hive.metastore.uri.resolver}) or have it look for another
+ * server ({@code hive.metastore.service.discovery.mode}).
  *
  * <p>Immutable and thread-safe.
  */
@@ -59,6 +61,7 @@ public final class MetastoreConnector {
 
     private MetastoreConnection open(URI server, Duration connectTimeout) throws MetaException {
         Configuration hadoop = new Configuration(config.configuration());
+        SuppressedSetting.removeFrom(hadoop);
         MetastoreConf.setVar(hadoop, ConfVars.THRIFT_URIS, server.toString());
         MetastoreConf.setLongVar(hadoop, ConfVars.THRIFT_CONNECTION_RETRIES, 1);
         MetastoreConf.setTimeVar(hadoop, ConfVars.CLIENT_CONNECT_RETRY_DELAY, 0, TimeUnit.SECONDS);

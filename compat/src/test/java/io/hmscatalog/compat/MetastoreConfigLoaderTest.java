@@ -243,6 +243,15 @@ class MetastoreConfigLoaderTest {
     }
 
     @Test
+    void thriftOverHttpIsAnErrorThatSaysWhatToSet() {
+        assertThatThrownBy(() ->
+                        load(Map.of("uri", "thrift://a:1", "hive.metastore.client.thrift.transport.mode", "HTTP")))
+                .isInstanceOf(InvalidConfigException.class)
+                .hasMessageContaining("hive.metastore.client.thrift.transport.mode=HTTP")
+                .hasMessageContaining("binary");
+    }
+
+    @Test
     void aFolderWithoutItsFileIsAnError() {
         assertThatThrownBy(() -> load(Map.of("uri", "thrift://a:1", "hive-conf-dir", folder.toString())))
                 .isInstanceOf(InvalidConfigException.class)
