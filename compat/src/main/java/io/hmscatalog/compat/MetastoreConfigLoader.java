@@ -20,10 +20,10 @@ import org.apache.hadoop.hive.metastore.conf.MetastoreConf.ConfVars;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Merges the sources of a metastore's configuration. Later ones win: the Hadoop configuration of the engine,
- * {@code core-site.xml} and {@code hdfs-site.xml} of {@code hadoop-conf-dir}, {@code hive-site.xml} of
- * {@code hive-conf-dir} (or, without that option, of the class path), values set by program on the engine's
- * configuration, catalog properties.
+ * Merges the sources of a metastore's configuration. Later ones win: the Hadoop configuration of the engine, with
+ * {@code hive-site.xml} of the class path where {@code hive-conf-dir} is not set; {@code core-site.xml} and
+ * {@code hdfs-site.xml} of {@code hadoop-conf-dir}; {@code hive-site.xml} of {@code hive-conf-dir}; settings that the engine was
+ * given for this catalog, which are catalog properties {@code hadoop.*} too; other catalog properties.
  *
  * <p>Both spellings of a Hive setting ({@code hive.metastore.*}, {@code metastore.*}) are the same setting.
  *
@@ -66,6 +66,9 @@ public final class MetastoreConfigLoader {
     /** The source of a setting that was overridden; a blank and the name of the catalog property follow. */
     public static final String PROPERTY_SOURCE = "catalog property";
 
+    /** What follows is a Hadoop setting that the engine has put into this catalog's configuration: Spark does. */
+    private static final String HADOOP_PREFIX = "hadoop.";
+
     private static final String HIVE_SITE = "hive-site.xml";
 
     private final Map<String, String> properties;
@@ -96,7 +99,7 @@ public final class MetastoreConfigLoader {
         } else {
             loadHiveSiteFromClassPath();
         }
-        folderFiles.forEach(this::noteSource);
+        folderFiles.forEach(this::applyFolderFile);
         applyProperties();
         checkValues();
         List<URI> servers = servers();
@@ -149,10 +152,13 @@ public final class MetastoreConfigLoader {
         folderFiles.put(file.toString(), parsed);
     }
 
-    /** Hadoop forgets where the settings of an added configuration came from. */
-    private void noteSource(String file, Configuration parsed) {
+    /**
+     * Set one by one, since Hadoop forgets where the settings of an added configuration came from, and since engines set by
+     * program what they have read from files: Spark does so with the {@code hive-site.xml} of its class path (SparkHadoopUtil).
+     */
+    private void applyFolderFile(String file, Configuration parsed) {
         for (Map.Entry<String, String> setting : parsed) {
-            if (setting.getValue().equals(merged.getRaw(setting.getKey()))) {
+            if (!properties.containsKey(HADOOP_PREFIX + setting.getKey())) {
                 merged.set(setting.getKey(), setting.getValue(), file);
             }
         }

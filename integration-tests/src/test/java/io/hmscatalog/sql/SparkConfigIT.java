@@ -3,6 +3,7 @@ package io.hmscatalog.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.hmscatalog.compat.MetastoreConnection;
 import io.hmscatalog.engines.SqlFailure;
 import io.hmscatalog.metastore.MetastoreVersion;
 import java.io.IOException;
@@ -37,7 +38,6 @@ final class SparkConfigIT {
 
     private @Nullable SparkServer server;
     private @Nullable EngineProcess spark;
-    private @Nullable Path data;
 
     static Stream<EngineVersion> versions() {
         return SparkPairs.ALL
@@ -48,7 +48,6 @@ final class SparkConfigIT {
     @BeforeAll
     void start(@TempDir Path folder) throws IOException {
         server = SparkServer.start(MetastoreVersion.V4_1_0, folder);
-        data = Files.createDirectories(folder.resolve("data"));
         Path onClassPath = SparkServer.siteFolder(folder.resolve("class-path"), "hive.metastore.uris", server.uri());
         Path right = SparkServer.siteFolder(folder.resolve("right"), "hive.metastore.uris", server.uri());
         Path wrong = SparkServer.siteFolder(folder.resolve("wrong"), "hive.metastore.uris", NOBODY);
@@ -64,10 +63,14 @@ final class SparkConfigIT {
         catalog(arguments, "filesystem", "hive-conf-dir=viewfs://conf/hive");
         catalog(arguments, "hadoop", "hive-conf-dir=" + wrong, "hadoop.hive.metastore.uris=" + server.uri());
         catalog(arguments, "property", "uri=" + server.uri(), "hadoop.hive.metastore.uris=" + NOBODY);
-        catalog(arguments, "session", "hive-conf-dir=" + listing, "uri=" + server.uri());
+        catalog(arguments, "ownfolder", "hive-conf-dir=" + listing, "uri=" + server.uri());
         catalog(arguments, "ownhadoop", "hadoop.list-all-tables=false");
         catalog(arguments, "ownproperty", "hadoop.list-all-tables=false", "list-all-tables=true");
-        catalog(arguments, "storage", "hadoop.fs.viewfs.mounttable.data.link./lake=" + data.toUri());
+        catalog(
+                arguments,
+                "storage",
+                "hadoop.fs.file.impl=org.apache.hadoop.fs.RawLocalFileSystem",
+                "hadoop.fs.file.impl.disable.cache=true");
         catalog(arguments, "nofolder", "hive-conf-dir=/no/such/folder");
         catalog(arguments, "nofile", "hive-conf-dir=" + empty);
         catalog(arguments, "nouri", "uri=metastore:9083");
@@ -101,6 +104,10 @@ final class SparkConfigIT {
 
     private EngineProcess spark() {
         return Objects.requireNonNull(spark);
+    }
+
+    private SparkServer server() {
+        return Objects.requireNonNull(server);
     }
 
     private void assertReads(String catalog) {
@@ -146,25 +153,34 @@ final class SparkConfigIT {
     }
 
     @Test
-    void settingsOfTheSessionWinOverTheFolderAndLoseToTheCatalogs() throws IOException {
+    void settingsOfTheSessionCountUnlessTheCatalogHasAFolderASettingOrAPropertyOfItsOwn() throws IOException {
         spark().sql("CREATE NAMESPACE site.plain");
-        Objects.requireNonNull(server).createHiveTable("plain", "hive");
+        server().createHiveTable("plain", "hive");
 
-        assertThat(tables("session")).containsExactly("hive");
+        assertThat(tables("site")).containsExactly("hive");
+        assertThat(tables("ownfolder")).isEmpty();
         assertThat(tables("ownhadoop")).isEmpty();
         assertThat(tables("ownproperty")).containsExactly("hive");
     }
 
+    /** Hadoop's own local filesystem keeps checksums in files of their own, the raw one does not. */
     @Test
-    void theCatalogsHadoopSettingsReachTheFilesOfItsTables() {
-        spark().sql("CREATE TABLE storage.db.mounted (id INT) USING iceberg LOCATION 'viewfs://data/lake/mounted'");
-        spark().sql("INSERT INTO storage.db.mounted VALUES (1), (2)");
+    void theCatalogsHadoopSettingsReachTheFilesOfItsTables() throws IOException {
+        spark().sql("CREATE TABLE storage.db.raw (id INT) USING iceberg");
+        spark().sql("INSERT INTO storage.db.raw VALUES (1), (2)");
 
-        assertThat(spark().rows("SELECT count(*) FROM storage.db.mounted")).containsExactly(List.of("2"));
-        assertThat(Objects.requireNonNull(data).resolve("mounted/data")).isNotEmptyDirectory();
-        assertThatThrownBy(() -> spark().sql("SELECT * FROM site.db.mounted"))
-                .as("the setting is of one catalog only")
-                .isInstanceOf(SqlFailure.class);
+        assertThat(spark().rows("SELECT count(*) FROM storage.db.raw")).containsExactly(List.of("2"));
+        assertThat(files("raw")).isNotEmpty().noneMatch(file -> file.endsWith(".crc"));
+        assertThat(files("ice")).anyMatch(file -> file.endsWith(".crc"));
+    }
+
+    private List<String> files(String table) throws IOException {
+        try (MetastoreConnection connection = server().connect()) {
+            String location = connection.getTable("db", table).getSd().getLocation();
+            try (Stream<Path> files = Files.walk(Path.of(location.replaceFirst("^file:(//)?", "")))) {
+                return files.map(Path::toString).toList();
+            }
+        }
     }
 
     @Test

@@ -247,7 +247,7 @@ final class SparkSessionCatalogIT {
             files.put(table, folders(path(entry)));
             before.put(table, withoutTimeAndPlace(entry));
         }
-        Path root = path(entry(database, "source")).getParent();
+        Path root = path(entry(database, "source")).resolveSibling("");
         session.sql("DROP TABLE %s.source".formatted(database));
         session.sql("DROP TABLE %s.serde".formatted(database));
         session.sql("DROP TABLE %s.parts".formatted(database));
