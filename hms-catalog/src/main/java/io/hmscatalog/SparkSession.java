@@ -189,7 +189,7 @@ final class SparkSession {
                         setting -> "%s (%s)".formatted(secrets.masked(URIS, setting.value()), setting.source()))
                 .orElse("none, but a Derby database of its own (" + URIS + " is not set)");
         return ("%s is a SparkSessionCatalog, so its metastore must be the one of Spark's own Hive client. Spark's is %s; the"
-                        + " catalog's is %s (%s). Set spark.hadoop.%s to the catalog's, or leave %s.uri and %4$s.hive-conf-dir"
+                        + " catalog's is %s (%s). Set spark.hadoop.%s to the catalog's, or leave %s.uri and %6$s.hive-conf-dir"
                         + " out, so that the catalog takes Spark's. Names of servers are compared as they are written")
                 .formatted(SESSION_CATALOG, sparksText, own.value(), own.source(), URIS, CATALOG_CLASS);
     }

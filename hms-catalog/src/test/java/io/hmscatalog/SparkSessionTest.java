@@ -68,7 +68,8 @@ class SparkSessionTest {
         assertRefused(
                 "thrift://one:9083 (hive.metastore.uris, Set by Spark from spark.hadoop..* configurations)",
                 "thrift://two:9083 (catalog property)",
-                "Set spark.hadoop.hive.metastore.uris to the catalog's, or leave spark.sql.catalog.spark_catalog.uri");
+                "Set spark.hadoop.hive.metastore.uris to the catalog's, or leave spark.sql.catalog.spark_catalog.uri"
+                        + " and spark.sql.catalog.spark_catalog.hive-conf-dir out");
     }
 
     @Test

@@ -32,25 +32,22 @@ final class SparkSessionMetastoreIT {
 
     @ParameterizedTest
     @MethodSource("versions")
-    void anotherMetastoreThanSparksIsRefusedAtFirstUseAndAcceptedOnceItIsSetRight(EngineVersion version)
-            throws IOException {
-        try (SparkServer server = SparkServer.start(MetastoreVersion.V2_3_10, folder);
-                EngineProcess spark = server.sessionWithOurCatalog(version)
-                        .arguments("spark.sql.catalog.spark_catalog.hadoop.hive.metastore.uris=" + NOBODY)
-                        .start()) {
-            assertThatThrownBy(() -> spark.sql(CREATE))
-                    .isInstanceOf(SqlFailure.class)
-                    .hasMessageContaining("Spark's is %s (spark.hadoop.hive.metastore.uris)", server.uri())
-                    .hasMessageContaining("the catalog's is " + NOBODY);
-
-            spark.sql("SET spark.sql.catalog.spark_catalog.uri=" + OTHER);
-            assertThatThrownBy(() -> spark.sql(CREATE))
-                    .isInstanceOf(SqlFailure.class)
-                    .hasMessageContaining("the catalog's is " + OTHER + " (catalog property)");
-
-            spark.sql("SET spark.sql.catalog.spark_catalog.uri=" + server.uri());
-            spark.sql(CREATE);
-            assertThat(spark.rows("SHOW TABLES IN default")).hasSize(1);
+    void anotherMetastoreThanSparksIsRefusedAtFirstUse(EngineVersion version) throws IOException {
+        String hidden = "spark.sql.catalog.spark_catalog.hadoop.hive.metastore.uris=" + NOBODY;
+        try (SparkServer server = SparkServer.start(MetastoreVersion.V2_3_10, folder)) {
+            try (EngineProcess spark =
+                    server.sessionWithOurCatalog(version).arguments(hidden).start()) {
+                assertThatThrownBy(() -> spark.sql(CREATE))
+                        .isInstanceOf(SqlFailure.class)
+                        .hasMessageContaining("Spark's is %s (spark.hadoop.hive.metastore.uris)", server.uri())
+                        .hasMessageContaining("the catalog's is " + NOBODY);
+            }
+            try (EngineProcess spark = server.sessionWithOurCatalog(version)
+                    .arguments(hidden, "spark.sql.catalog.spark_catalog.uri=" + server.uri())
+                    .start()) {
+                spark.sql(CREATE);
+                assertThat(spark.rows("SHOW TABLES IN default")).hasSize(1);
+            }
         }
     }
 
