@@ -106,7 +106,8 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
     /**
      * Configures the catalog. No connection is made before the first call.
      *
-     * @throws InvalidConfigException with everything that is wrong with the properties and the files they name
+     * @throws InvalidConfigException with everything that is wrong with the properties and the files they name; also if the
+     *     catalog is Spark's session catalog, and Spark's own Hive client has another metastore
      */
     @Override
     public void initialize(String name, Map<String, String> properties) {
@@ -115,6 +116,7 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
         }
         Configuration base = configuration == null ? new Configuration() : configuration;
         CatalogConfig config = CatalogConfig.load(properties, base);
+        SparkSession.requireSameMetastore(name, base, config);
         config.options().warnings().forEach(warning -> LOG.warn("Catalog {}: {}", name, warning));
         configuration = config.metastore().configuration();
         state = open(name, config.properties(), config.metastore(), config.options());

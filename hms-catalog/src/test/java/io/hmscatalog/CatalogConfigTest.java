@@ -93,7 +93,7 @@ class CatalogConfigTest {
                 .contains(
                         new EffectiveSetting("iceberg.hive.keep.stats", "true", folder + "/core-site.xml"),
                         new EffectiveSetting("iceberg.hive.lock-timeout-ms", "2", folder + "/hive-site.xml"),
-                        new EffectiveSetting("iceberg.hive.lock-check-min-wait-ms", "5", "set by program"),
+                        new EffectiveSetting("iceberg.hive.lock-check-min-wait-ms", "3", folder + "/hive-site.xml"),
                         new EffectiveSetting("iceberg.hive.lock-creation-timeout-ms", "7", "catalog property"),
                         new EffectiveSetting("iceberg.hive.lock-heartbeat-interval-ms", "240000", "default"),
                         new EffectiveSetting("clients", "16", "default"));

@@ -22,11 +22,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Merges the sources of a metastore's configuration. Later ones win: the Hadoop configuration of the engine,
- * {@code core-site.xml} and {@code hdfs-site.xml} of {@code hadoop-conf-dir}, {@code hive-site.xml} of
- * {@code hive-conf-dir} (or, without that option, of the class path, unless the engine's configuration is a
- * {@linkplain MetastoreConfig#portable portable} one), values set by program on the engine's
- * configuration, catalog properties.
+ * Merges the sources of a metastore's configuration. Later ones win: the Hadoop configuration of the engine, with
+ * {@code hive-site.xml} of the class path where {@code hive-conf-dir} is not set and the engine's configuration is not a
+ * {@linkplain MetastoreConfig#portable portable} one; {@code core-site.xml} and {@code hdfs-site.xml} of {@code hadoop-conf-dir};
+ * {@code hive-site.xml} of {@code hive-conf-dir}; settings that the engine was given for this catalog, which are catalog properties
+ * {@code hadoop.*} too; other catalog properties.
  *
  * <p>Both spellings of a Hive setting ({@code hive.metastore.*}, {@code metastore.*}) are the same setting.
  *
@@ -74,6 +74,9 @@ public final class MetastoreConfigLoader {
 
     private static final Logger LOG = LoggerFactory.getLogger(MetastoreConfigLoader.class);
 
+    /** What follows is a Hadoop setting that the engine has put into this catalog's configuration: Spark does. */
+    private static final String HADOOP_PREFIX = "hadoop.";
+
     private static final String HIVE_SITE = "hive-site.xml";
 
     /** A folder that is there where a job is written may be missing where it runs. */
@@ -110,7 +113,7 @@ public final class MetastoreConfigLoader {
         } else if (!merged.getBoolean(COMPLETE, false)) {
             loadHiveSiteFromClassPath();
         }
-        folderFiles.forEach(this::noteSource);
+        folderFiles.forEach(this::applyFolderFile);
         applyProperties();
         checkValues();
         List<URI> servers = servers();
@@ -164,13 +167,26 @@ public final class MetastoreConfigLoader {
         folderFiles.put(file.toString(), parsed);
     }
 
-    /** Hadoop forgets where the settings of an added configuration came from. */
-    private void noteSource(String file, Configuration parsed) {
+    /**
+     * Set one by one, since Hadoop forgets where the settings of an added configuration came from, and since engines set by
+     * program what they have read from files: Spark does so with the {@code hive-site.xml} of its class path (SparkHadoopUtil).
+     */
+    private void applyFolderFile(String file, Configuration parsed) {
         for (Map.Entry<String, String> setting : parsed) {
-            if (setting.getValue().equals(merged.getRaw(setting.getKey()))) {
+            if (!isGivenForThisCatalog(setting.getKey())) {
                 merged.set(setting.getKey(), setting.getValue(), file);
             }
         }
+    }
+
+    /** Spark's catalog properties have lost the case of their names. */
+    private boolean isGivenForThisCatalog(String key) {
+        List<String> spellings = knownSetting(key)
+                .map(setting -> List.of(setting.getVarname(), setting.getHiveName()))
+                .orElse(List.of(key));
+        return properties.keySet().stream()
+                .anyMatch(property ->
+                        spellings.stream().anyMatch(spelling -> property.equalsIgnoreCase(HADOOP_PREFIX + spelling)));
     }
 
     private void loadHiveSiteFromClassPath() {

@@ -122,20 +122,58 @@ class MetastoreConfigLoaderTest {
     }
 
     @Test
-    void valuesSetByTheEngineWinOverAFile() throws IOException {
+    void aFolderWinsOverValuesSetByTheEngine() throws IOException {
         site("hive-site.xml", Map.of("hive.metastore.uris", "thrift://file:1"));
         Configuration engine = new Configuration(false);
         engine.set("hive.metastore.uris", "thrift://engine:2");
 
         assertThat(MetastoreConfigLoader.load(Map.of("hive-conf-dir", folder.toString()), engine)
                         .servers())
-                .containsExactly(URI.create("thrift://engine:2"));
+                .containsExactly(URI.create("thrift://file:1"));
+    }
+
+    @Test
+    void whatTheEngineWasGivenForTheCatalogWinsOverAFolder() throws IOException {
+        site("hive-site.xml", Map.of("hive.metastore.uris", "thrift://file:1"));
+        Configuration engine = new Configuration(false);
+        engine.set("hive.metastore.uris", "thrift://catalog:2");
+
+        assertThat(MetastoreConfigLoader.load(
+                                Map.of(
+                                        "hive-conf-dir",
+                                        folder.toString(),
+                                        "hadoop.hive.metastore.uris",
+                                        "thrift://catalog:2"),
+                                engine)
+                        .servers())
+                .containsExactly(URI.create("thrift://catalog:2"));
+    }
+
+    @Test
+    void aSettingGivenForTheCatalogIsKnownInBothSpellingsAndInAnyCase() throws IOException {
+        site("hive-site.xml", Map.of("metastore.thrift.uris", "thrift://file:1", "fs.defaultFS", "file:///file"));
+        Configuration engine = new Configuration(false);
+        engine.set("hive.metastore.uris", "thrift://catalog:2");
+        engine.set("fs.defaultFS", "file:///catalog");
+
+        MetastoreConfig config = MetastoreConfigLoader.load(
+                Map.of(
+                        "hive-conf-dir",
+                        folder.toString(),
+                        "hadoop.hive.metastore.uris",
+                        "thrift://catalog:2",
+                        "hadoop.fs.defaultfs",
+                        "file:///catalog"),
+                engine);
+
+        assertThat(config.servers()).containsExactly(URI.create("thrift://catalog:2"));
+        assertThat(config.configuration().get("fs.defaultFS")).isEqualTo("file:///catalog");
     }
 
     @Test
     void eachSettingSaysWhereItComesFrom() throws IOException {
         site("core-site.xml", Map.of("hadoop.tmp.dir", "/t", "hive.a", "core", "hive.b", "core"));
-        site("hive-site.xml", Map.of("hive.b", "site", "hive.c", "site", "hive.d", "site"));
+        site("hive-site.xml", Map.of("hive.b", "site", "hive.d", "site"));
         Configuration engine = new Configuration(false);
         engine.set("hive.c", "engine");
 

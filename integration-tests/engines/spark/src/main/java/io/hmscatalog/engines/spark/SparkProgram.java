@@ -13,6 +13,9 @@ import org.apache.spark.sql.SparkSession;
 /** A local Spark session that runs the SQL of a test; its settings come as {@code key=value} arguments. */
 public final class SparkProgram implements SqlEngine {
 
+    /** What follows is not SQL but the name of a table for Iceberg's data source. */
+    private static final String LOAD = "load ";
+
     private final SparkSession session;
 
     private SparkProgram(SparkSession session) {
@@ -41,7 +44,9 @@ public final class SparkProgram implements SqlEngine {
 
     @Override
     public SqlAnswer sql(String statement) {
-        Dataset<Row> result = session.sql(statement);
+        Dataset<Row> result = statement.startsWith(LOAD)
+                ? session.read().format("iceberg").load(statement.substring(LOAD.length()))
+                : session.sql(statement);
         List<List<String>> rows = new ArrayList<>();
         for (Row row : result.collectAsList()) {
             List<String> texts = new ArrayList<>();
