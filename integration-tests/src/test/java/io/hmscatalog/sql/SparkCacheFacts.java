@@ -16,7 +16,7 @@ interface SparkCacheFacts extends SparkFixture {
     }
 
     private long rows(String catalog) {
-        return number("SELECT count(*) FROM %s.{db}.t", catalog);
+        return number("SELECT count(*) FROM %s.{db}.t".formatted(catalog));
     }
 
     private void appendElsewhere() {

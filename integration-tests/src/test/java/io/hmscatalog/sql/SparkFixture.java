@@ -46,35 +46,34 @@ interface SparkFixture {
     Path folder();
 
     /** Runs a statement, in which <code>{db}</code> is the database of this fact. */
-    default List<List<@Nullable String>> sql(String statement, Object... arguments) {
-        String complete = arguments.length == 0 ? statement : statement.formatted(arguments);
-        return spark().rows(complete.replace("{db}", database()));
+    default List<List<@Nullable String>> sql(String statement) {
+        return spark().rows(statement.replace("{db}", database()));
     }
 
     /** The first column. */
-    default List<@Nullable String> column(String query, Object... arguments) {
-        return sql(query, arguments).stream().map(row -> row.get(0)).toList();
+    default List<@Nullable String> column(String query) {
+        return sql(query).stream().map(row -> row.get(0)).toList();
     }
 
     /** The only row's first column. */
-    default String value(String query, Object... arguments) {
-        List<@Nullable String> values = column(query, arguments);
+    default String value(String query) {
+        List<@Nullable String> values = column(query);
         if (values.size() != 1) {
             throw new AssertionError(query + ": not one row but " + values);
         }
         return Objects.requireNonNull(values.get(0), query);
     }
 
-    default long number(String query, Object... arguments) {
-        return Long.parseLong(value(query, arguments));
+    default long number(String query) {
+        return Long.parseLong(value(query));
     }
 
     static List<@Nullable String> row(@Nullable String... values) {
         return Arrays.asList(values);
     }
 
-    default AbstractThrowableAssert<?, ?> assertRefused(String statement, Object... arguments) {
-        return assertThatThrownBy(() -> sql(statement, arguments)).isInstanceOf(SqlFailure.class);
+    default AbstractThrowableAssert<?, ?> assertRefused(String statement) {
+        return assertThatThrownBy(() -> sql(statement)).isInstanceOf(SqlFailure.class);
     }
 
     default Table entry(String name) {
@@ -89,12 +88,12 @@ interface SparkFixture {
     default void createStrikes(String properties) {
         sql("""
                 CREATE TABLE strikes PARTITIONED BY (size) TBLPROPERTIES (%s)
-                AS SELECT * FROM birds""", properties);
+                AS SELECT * FROM birds""".formatted(properties));
     }
 
     /** The newest snapshot of a table, by its metadata table. */
     default String newestSnapshot(String table) {
-        return value("SELECT snapshot_id FROM {db}.%s.refs WHERE name = 'main'", table);
+        return value("SELECT snapshot_id FROM {db}.%s.refs WHERE name = 'main'".formatted(table));
     }
 
     default Path locationOf(String table) {

@@ -83,7 +83,7 @@ final class SparkMatrixIT
                 .arguments(settings(started))
                 .start();
         sql("""
-                CREATE TEMPORARY VIEW csv USING csv OPTIONS (path '%s', header true)""", strikesFile());
+                CREATE TEMPORARY VIEW csv USING csv OPTIONS (path '%s', header true)""".formatted(strikesFile()));
         sql("""
                 CREATE TEMPORARY VIEW birds AS
                 SELECT row_number() OVER (ORDER BY 1) - 1L AS id, `Airport Name` AS airport, to_date(`Flight Date`) AS flown,

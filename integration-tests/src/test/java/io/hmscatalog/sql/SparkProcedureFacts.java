@@ -18,7 +18,7 @@ interface SparkProcedureFacts extends SparkFixture {
     private void createFourCommits() {
         sql("CREATE TABLE t (id bigint) USING iceberg");
         for (int id = 1; id <= 4; id++) {
-            sql("INSERT INTO t VALUES (%d)", id);
+            sql("INSERT INTO t VALUES (%d)".formatted(id));
         }
     }
 
@@ -66,9 +66,9 @@ interface SparkProcedureFacts extends SparkFixture {
         String last = newestSnapshot("t");
         String second = value("SELECT snapshot_id FROM {db}.t.snapshots ORDER BY committed_at LIMIT 1 OFFSET 1");
 
-        sql("CALL lake.system.rollback_to_snapshot('{db}.t', %s)", second);
+        sql("CALL lake.system.rollback_to_snapshot('{db}.t', %s)".formatted(second));
         assertThat(number("SELECT count(*) FROM t")).isEqualTo(2);
-        sql("CALL lake.system.set_current_snapshot('{db}.t', %s)", last);
+        sql("CALL lake.system.set_current_snapshot('{db}.t', %s)".formatted(last));
         assertThat(number("SELECT count(*) FROM t")).isEqualTo(4);
         assertThat(newestSnapshot("t")).isEqualTo(last);
     }
@@ -96,22 +96,22 @@ interface SparkProcedureFacts extends SparkFixture {
         String pointer = Objects.requireNonNull(entry("t").getParameters().get("metadata_location"));
         sql("DROP TABLE t");
 
-        sql("CALL lake.system.register_table(table => '{db}.again', metadata_file => '%s')", pointer);
+        sql("CALL lake.system.register_table(table => '{db}.again', metadata_file => '%s')".formatted(pointer));
         sql("INSERT INTO again VALUES (5)");
 
         assertThat(number("SELECT sum(id) FROM again")).isEqualTo(15);
-        assertRefused("CALL lake.system.register_table(table => '{db}.again', metadata_file => '%s')", pointer)
+        assertRefused("CALL lake.system.register_table(table => '{db}.again', metadata_file => '%s')".formatted(pointer))
                 .hasMessageContaining("already exists");
-        assertRefused("CALL lake.system.register_table(table => '{db}.u', metadata_file => '%s')", folder())
+        assertRefused("CALL lake.system.register_table(table => '{db}.u', metadata_file => '%s')".formatted(folder()))
                 .hasMessageContaining(folder().toString());
     }
 
     @Test
     default void filesOfAFolderAreAdded() {
-        sql("INSERT OVERWRITE DIRECTORY '%s' USING parquet SELECT id, species FROM birds", folder().toUri());
+        sql("INSERT OVERWRITE DIRECTORY '%s' USING parquet SELECT id, species FROM birds".formatted(folder().toUri()));
         sql("CREATE TABLE t (id bigint, species string) USING iceberg");
 
-        sql("CALL lake.system.add_files(table => '{db}.t', source_table => '`parquet`.`%s`')", folder().toUri());
+        sql("CALL lake.system.add_files(table => '{db}.t', source_table => '`parquet`.`%s`')".formatted(folder().toUri()));
 
         assertThat(number("SELECT count(*) FROM t")).isEqualTo(10_000);
         assertThat(value("SELECT min(file_path) FROM {db}.t.files")).contains(folder().toString());

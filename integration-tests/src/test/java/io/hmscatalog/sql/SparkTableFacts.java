@@ -131,7 +131,7 @@ interface SparkTableFacts extends SparkFixture {
 
     @Test
     default void aTableHasItsOwnPlace() {
-        sql("CREATE TABLE t (id bigint) USING iceberg LOCATION '%s'", folder().toUri());
+        sql("CREATE TABLE t (id bigint) USING iceberg LOCATION '%s'".formatted(folder().toUri()));
         sql("INSERT INTO t VALUES (1)");
 
         assertThat(filesBelow(folder()))
@@ -144,11 +144,10 @@ interface SparkTableFacts extends SparkFixture {
     default void everyFileFormatIsWrittenAndRead() {
         for (String format : new String[] {"parquet", "orc", "avro"}) {
             sql(
-                    "CREATE TABLE of_%1$s TBLPROPERTIES ('write.format.default' = '%1$s') AS SELECT * FROM birds WHERE id < 10",
-                    format);
+                    "CREATE TABLE of_%1$s TBLPROPERTIES ('write.format.default' = '%1$s') AS SELECT * FROM birds WHERE id < 10".formatted(format));
 
-            assertThat(number("SELECT sum(id) FROM of_%s", format)).isEqualTo(45);
-            assertThat(column("SELECT DISTINCT file_format FROM {db}.of_%s.files", format))
+            assertThat(number("SELECT sum(id) FROM of_%s".formatted(format))).isEqualTo(45);
+            assertThat(column("SELECT DISTINCT file_format FROM {db}.of_%s.files".formatted(format)))
                     .containsExactly(format.toUpperCase(Locale.ROOT));
         }
     }

@@ -15,8 +15,8 @@ interface SparkTimeTravelFacts extends SparkFixture {
         String then = value("SELECT committed_at FROM {db}.t.snapshots");
         sql("INSERT INTO t VALUES (2)");
 
-        assertThat(column("SELECT id FROM t VERSION AS OF %s", first)).containsExactly("1");
-        assertThat(column("SELECT id FROM t TIMESTAMP AS OF '%s'", then)).containsExactly("1");
+        assertThat(column("SELECT id FROM t VERSION AS OF %s".formatted(first))).containsExactly("1");
+        assertThat(column("SELECT id FROM t TIMESTAMP AS OF '%s'".formatted(then))).containsExactly("1");
         assertThat(number("SELECT count(*) FROM t")).isEqualTo(2);
         assertRefused("SELECT id FROM t VERSION AS OF 17").hasMessageContaining("17");
     }
