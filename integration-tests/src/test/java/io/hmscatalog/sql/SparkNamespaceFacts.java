@@ -13,7 +13,8 @@ interface SparkNamespaceFacts extends SparkFixture {
     @Test
     default void aNamespaceIsCreatedAndDescribed() {
         String place = "file:" + folder();
-        sql("CREATE NAMESPACE lake.{db}_n COMMENT 'birds' LOCATION '%s' WITH DBPROPERTIES (colour = 'green')".formatted(place));
+        sql("CREATE NAMESPACE lake.{db}_n COMMENT 'birds' LOCATION '%s' WITH DBPROPERTIES (colour = 'green')"
+                .formatted(place));
 
         assertThat(sql("DESCRIBE NAMESPACE EXTENDED lake.{db}_n"))
                 .contains(row("Comment", "birds"), row("Location", place))

@@ -100,7 +100,8 @@ interface SparkProcedureFacts extends SparkFixture {
         sql("INSERT INTO again VALUES (5)");
 
         assertThat(number("SELECT sum(id) FROM again")).isEqualTo(15);
-        assertRefused("CALL lake.system.register_table(table => '{db}.again', metadata_file => '%s')".formatted(pointer))
+        assertRefused("CALL lake.system.register_table(table => '{db}.again', metadata_file => '%s')"
+                        .formatted(pointer))
                 .hasMessageContaining("already exists");
         assertRefused("CALL lake.system.register_table(table => '{db}.u', metadata_file => '%s')".formatted(folder()))
                 .hasMessageContaining(folder().toString());
@@ -111,7 +112,8 @@ interface SparkProcedureFacts extends SparkFixture {
         sql("INSERT OVERWRITE DIRECTORY '%s' USING parquet SELECT id, species FROM birds".formatted(folder().toUri()));
         sql("CREATE TABLE t (id bigint, species string) USING iceberg");
 
-        sql("CALL lake.system.add_files(table => '{db}.t', source_table => '`parquet`.`%s`')".formatted(folder().toUri()));
+        sql("CALL lake.system.add_files(table => '{db}.t', source_table => '`parquet`.`%s`')"
+                .formatted(folder().toUri()));
 
         assertThat(number("SELECT count(*) FROM t")).isEqualTo(10_000);
         assertThat(value("SELECT min(file_path) FROM {db}.t.files")).contains(folder().toString());

@@ -144,7 +144,8 @@ interface SparkTableFacts extends SparkFixture {
     default void everyFileFormatIsWrittenAndRead() {
         for (String format : new String[] {"parquet", "orc", "avro"}) {
             sql(
-                    "CREATE TABLE of_%1$s TBLPROPERTIES ('write.format.default' = '%1$s') AS SELECT * FROM birds WHERE id < 10".formatted(format));
+                    "CREATE TABLE of_%1$s TBLPROPERTIES ('write.format.default' = '%1$s') AS SELECT * FROM birds WHERE id < 10"
+                            .formatted(format));
 
             assertThat(number("SELECT sum(id) FROM of_%s".formatted(format))).isEqualTo(45);
             assertThat(column("SELECT DISTINCT file_format FROM {db}.of_%s.files".formatted(format)))

@@ -16,7 +16,8 @@ interface SparkTimeTravelFacts extends SparkFixture {
         sql("INSERT INTO t VALUES (2)");
 
         assertThat(column("SELECT id FROM t VERSION AS OF %s".formatted(first))).containsExactly("1");
-        assertThat(column("SELECT id FROM t TIMESTAMP AS OF '%s'".formatted(then))).containsExactly("1");
+        assertThat(column("SELECT id FROM t TIMESTAMP AS OF '%s'".formatted(then)))
+                .containsExactly("1");
         assertThat(number("SELECT count(*) FROM t")).isEqualTo(2);
         assertRefused("SELECT id FROM t VERSION AS OF 17").hasMessageContaining("17");
     }
