@@ -148,6 +148,8 @@ final class SparkMatrixIT
         try {
             assertThat(server().showLocks(new ShowLocksRequest()).getLocks())
                     .as("locks that are left on the server")
+                    // Hive 4's housekeeping holds locks of its own.
+                    .filteredOn(lock -> lock.getDbname().startsWith("db"))
                     .isEmpty();
         } finally {
             for (AutoCloseable resource : new @Nullable AutoCloseable[] {spark, otherWriter, server, metastore}) {
