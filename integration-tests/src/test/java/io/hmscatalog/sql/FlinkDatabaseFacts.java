@@ -27,11 +27,12 @@ interface FlinkDatabaseFacts extends FlinkFixture {
     @Test
     default void aDatabaseWithTablesIsNotDroppedEvenWithCascade() {
         sql("CREATE TABLE t (id BIGINT)");
+        sql("USE `default`");
 
         assertRefused("DROP DATABASE %s", database()).hasMessageContaining("is not empty");
         assertRefused("DROP DATABASE %s CASCADE", database()).hasMessageContaining("is not empty");
 
-        assertThat(columns("t")).containsExactly("id BIGINT");
+        assertThat(columns(database() + ".t")).containsExactly("id BIGINT");
     }
 
     @Test

@@ -25,9 +25,10 @@ interface FlinkErrorFacts extends FlinkFixture {
 
     @Test
     default void aMetastoreOutOfReachIsNamed() {
-        assertRefused("""
+        sql("""
                 CREATE CATALOG closed_port WITH ('type' = 'hms', 'uri' = 'thrift://127.0.0.1:1',
-                  'client.pool.acquire-timeout-ms' = '1000')""")
-                .hasMessageContaining("thrift://127.0.0.1:1");
+                  'client.pool.acquire-timeout-ms' = '1000')""");
+
+        assertRefused("CREATE DATABASE closed_port.db").hasMessageContaining("thrift://127.0.0.1:1");
     }
 }

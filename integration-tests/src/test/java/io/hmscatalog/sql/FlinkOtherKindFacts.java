@@ -62,70 +62,71 @@ interface FlinkOtherKindFacts extends FlinkFixture {
 
     @Test
     default void aHiveTableIsListedAndDescribed() {
-        createInHive("old", "MANAGED_TABLE");
+        createInHive("elder", "MANAGED_TABLE");
         sql("CREATE TABLE t (id BIGINT)");
 
-        assertThat(column("SHOW TABLES")).containsExactlyInAnyOrder("old", "t");
-        assertThat(columns("old"))
+        assertThat(column("SHOW TABLES")).containsExactlyInAnyOrder("elder", "t");
+        assertThat(columns("elder"))
                 .containsExactly(
                         "id BIGINT", "price DECIMAL(10, 2)", "tags MAP<STRING, ARRAY<INT>>", "day STRING");
-        assertThat(value("SHOW CREATE TABLE old"))
+        assertThat(value("SHOW CREATE TABLE elder"))
                 .contains("COMMENT 'of Hive'", "PARTITIONED BY (`day`)", "'connector' = 'hive'");
     }
 
     @Test
     default void aHiveTableIsNeitherReadNorChanged() throws IOException {
-        Table before = createInHive("old", "MANAGED_TABLE");
+        Table before = createInHive("elder", "MANAGED_TABLE");
         sql("CREATE TABLE t (id BIGINT)");
         Path data = Path.of(URI.create(before.getSd().getLocation()).getPath(), "day=1", "data");
         Files.createDirectories(data.getParent());
         Files.writeString(data, "1");
 
-        assertRefused("SELECT * FROM old").hasMessageContaining(REFUSAL);
-        assertRefused("INSERT INTO old VALUES (1, 1.0, MAP['a', ARRAY[1]], 'x')").hasMessageContaining(REFUSAL);
-        assertRefused("INSERT OVERWRITE old VALUES (1, 1.0, MAP['a', ARRAY[1]], 'x')")
+        assertRefused("SELECT * FROM elder").hasMessageContaining(REFUSAL);
+        assertRefused("INSERT INTO elder VALUES (1, 1.0, MAP['a', ARRAY[1]], 'x')").hasMessageContaining(REFUSAL);
+        assertRefused("INSERT OVERWRITE elder VALUES (1, 1.0, MAP['a', ARRAY[1]], 'x')")
                 .hasMessageContaining(REFUSAL);
-        assertRefused("CREATE TABLE old (id BIGINT)").hasMessageContaining("already exists");
-        assertRefused("CREATE TABLE IF NOT EXISTS old (id BIGINT)").hasMessageContaining("Hive table");
-        assertRefused("CREATE TABLE old AS SELECT 1 AS id").hasMessageContaining("already exists");
-        assertRefused("CREATE VIEW old AS SELECT * FROM t").hasMessageContaining("already exists");
-        assertRefused("DROP TABLE old").hasMessageContaining(REFUSAL);
-        assertRefused("DROP TABLE IF EXISTS old").hasMessageContaining(REFUSAL);
-        assertRefused("ALTER TABLE old RENAME TO new_name").hasMessageContaining(REFUSAL);
-        assertRefused("ALTER TABLE old ADD (x INT)").hasMessageContaining(REFUSAL);
-        assertRefused("ALTER TABLE old SET ('k' = 'v')").hasMessageContaining(REFUSAL);
-        assertRefused("ALTER TABLE t RENAME TO old").hasMessageContaining("old");
+        assertRefused("CREATE TABLE elder (id BIGINT)").hasMessageContaining("already exists");
+        assertRefused("CREATE TABLE IF NOT EXISTS elder (id BIGINT)").hasMessageContaining("Hive table");
+        assertRefused("CREATE TABLE elder AS SELECT 1 AS id").hasMessageContaining("already exists");
+        assertRefused("CREATE VIEW elder AS SELECT * FROM t").hasMessageContaining("already exists");
+        assertRefused("DROP TABLE elder").hasMessageContaining(REFUSAL);
+        assertRefused("DROP TABLE IF EXISTS elder").hasMessageContaining(REFUSAL);
+        assertRefused("ALTER TABLE elder RENAME TO new_name").hasMessageContaining(REFUSAL);
+        assertRefused("ALTER TABLE elder ADD (x INT)").hasMessageContaining(REFUSAL);
+        assertRefused("ALTER TABLE elder SET ('k' = 'v')").hasMessageContaining(REFUSAL);
+        assertRefused("ALTER TABLE t RENAME TO elder").hasMessageContaining("elder");
+        sql("USE `default`");
         assertRefused("DROP DATABASE %s CASCADE", database()).hasMessageContaining("is not empty");
 
-        assertThat(entry("old")).isEqualTo(before);
+        assertThat(entry("elder")).isEqualTo(before);
         assertThat(data).hasContent("1");
-        assertThat(columns("t")).containsExactly("id BIGINT");
+        assertThat(columns(database() + ".t")).containsExactly("id BIGINT");
     }
 
     @Test
     default void aCatalogOfTypeIcebergDoesNotOverwriteAHiveTableEither() {
-        Table before = createInHive("old", "MANAGED_TABLE");
-        String name = "plain." + database() + ".old";
+        Table before = createInHive("elder", "MANAGED_TABLE");
+        String name = "plain." + database() + ".elder";
 
         assertRefused("CREATE TABLE %s (id BIGINT)", name).hasMessageContaining("already exists");
-        assertRefused("SELECT * FROM %s", name).hasMessageContaining("old");
-        assertRefused("DROP TABLE %s", name).hasMessageContaining("old");
+        assertRefused("SELECT * FROM %s", name).hasMessageContaining("elder");
+        assertRefused("DROP TABLE %s", name).hasMessageContaining("elder");
 
-        assertThat(entry("old")).isEqualTo(before);
+        assertThat(entry("elder")).isEqualTo(before);
     }
 
     @Test
     default void aHiveViewIsDescribedAndNeitherReadNorChanged() {
-        Table before = createInHive("old_view", "VIRTUAL_VIEW");
+        Table before = createInHive("elder_view", "VIRTUAL_VIEW");
 
-        assertThat(column("SHOW TABLES")).containsExactly("old_view");
-        assertThat(columns("old_view")).contains("id BIGINT");
-        assertRefused("SELECT * FROM old_view").hasMessageContaining("is a view of Hive");
-        assertRefused("DROP VIEW old_view").hasMessageContaining(REFUSAL);
-        assertRefused("ALTER VIEW old_view RENAME TO new_name").hasMessageContaining(REFUSAL);
-        assertRefused("CREATE TABLE old_view (id BIGINT)").hasMessageContaining("already exists");
+        assertThat(column("SHOW TABLES")).containsExactly("elder_view");
+        assertThat(columns("elder_view")).contains("id BIGINT");
+        assertRefused("SELECT * FROM elder_view").hasMessageContaining("is a view of Hive");
+        assertRefused("DROP VIEW elder_view").hasMessageContaining(REFUSAL);
+        assertRefused("ALTER VIEW elder_view RENAME TO new_name").hasMessageContaining(REFUSAL);
+        assertRefused("CREATE TABLE elder_view (id BIGINT)").hasMessageContaining("already exists");
 
-        assertThat(entry("old_view")).isEqualTo(before);
+        assertThat(entry("elder_view")).isEqualTo(before);
     }
 
     private View createView(String name, String dialect, String query, String catalog, String namespace) {

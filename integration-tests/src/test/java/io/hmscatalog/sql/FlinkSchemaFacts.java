@@ -12,8 +12,8 @@ interface FlinkSchemaFacts extends FlinkFixture {
         sql("CREATE TABLE t (id INT, name STRING)");
         sql("INSERT INTO t VALUES (1, 'a')");
 
-        sql("ALTER TABLE t ADD (size_cm INT COMMENT 'wing span' AFTER id)");
-        sql("ALTER TABLE t MODIFY (id BIGINT)");
+        sql("ALTER TABLE t ADD (size_cm INT COMMENT 'wing span')");
+        sql("ALTER TABLE t MODIFY (id BIGINT, size_cm INT COMMENT 'wing span' AFTER id)");
         sql("ALTER TABLE t RENAME name TO species");
         assertThat(columns("t")).containsExactly("id BIGINT", "size_cm INT", "species STRING");
         assertThat(table("t").schema().findField("size_cm").doc()).isEqualTo("wing span");
