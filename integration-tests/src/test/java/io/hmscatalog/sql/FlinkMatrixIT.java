@@ -71,6 +71,7 @@ final class FlinkMatrixIT
                 Map.of("uri", started.uri(), "warehouse", warehouse()),
                 new Configuration(false));
         flink = EngineProcess.builder(pair().engine(), home().resolve("flink"))
+                .jvmOptions(FlinkFixture.QUICK_START)
                 .start();
         String hms = "'type'='hms'";
         String iceberg = "'type'='iceberg', 'catalog-impl'='io.hmscatalog.HmsCatalog'";

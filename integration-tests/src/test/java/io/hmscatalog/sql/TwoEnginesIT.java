@@ -91,6 +91,7 @@ final class TwoEnginesIT {
 
     private EngineProcess startSpark(EngineVersion version, MetastoreServer server) throws Exception {
         return EngineProcess.builder(version, folder.resolve("spark"))
+                .jvmOptions(FlinkFixture.QUICK_START)
                 .arguments(
                         "spark.sql.extensions=org.apache.iceberg.spark.extensions.IcebergSparkSessionExtensions",
                         "spark.sql.catalog.lake=org.apache.iceberg.spark.SparkCatalog",
@@ -101,7 +102,9 @@ final class TwoEnginesIT {
     }
 
     private EngineProcess startFlink(EngineVersion version, MetastoreServer server) throws Exception {
-        EngineProcess flink = EngineProcess.builder(version, folder.resolve("flink")).start();
+        EngineProcess flink = EngineProcess.builder(version, folder.resolve("flink"))
+                .jvmOptions(FlinkFixture.QUICK_START)
+                .start();
         flink.sql("CREATE CATALOG lake WITH ('type'='hms', 'uri'='%s', 'warehouse'='%s')"
                 .formatted(server.uri(), server.warehouse().toUri()));
         return flink;
