@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.apache.hadoop.hive.metastore.api.Table;
-import org.apache.iceberg.DataFile;
 import org.apache.iceberg.Snapshot;
+import org.apache.iceberg.SnapshotChanges;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.jspecify.annotations.Nullable;
@@ -92,10 +92,13 @@ interface FlinkFixture {
         return Objects.requireNonNull(table(table).currentSnapshot());
     }
 
-    /** Another process appends the rows of the newest snapshot once more. */
+    /** Another process appends a file of the newest snapshot once more. */
     default void appendElsewhere(String name) {
         org.apache.iceberg.Table table = table(name);
-        DataFile file = newestSnapshot(name).addedDataFiles(table.io()).iterator().next();
-        table.newFastAppend().appendFile(file).commit();
+        SnapshotChanges newest =
+                SnapshotChanges.builderFor(table).snapshot(newestSnapshot(name)).build();
+        table.newFastAppend()
+                .appendFile(newest.addedDataFiles().iterator().next())
+                .commit();
     }
 }

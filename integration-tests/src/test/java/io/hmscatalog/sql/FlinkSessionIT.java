@@ -39,39 +39,47 @@ final class FlinkSessionIT {
         try (MetastoreServer server = MetastoreServer.builder(MetastoreVersion.V4_1_0)
                         .folder(folder.resolve("hms"))
                         .start();
-                EngineProcess flink = EngineProcess.builder(version, folder.resolve("flink"))
-                        .jvmOptions(FlinkFixture.QUICK_START)
-                        .start();
                 ServerConnections connections = ServerConnections.watch(server.port())) {
-            for (int number = 0; number < CATALOGS; number++) {
-                flink.sql(createCatalog(number, server));
-            }
-            flink.sql("CREATE DATABASE lake_0.db");
-            flink.sql("CREATE TABLE lake_0.db.t (id BIGINT)");
+            try (EngineProcess flink = EngineProcess.builder(version, folder.resolve("flink"))
+                    .jvmOptions(FlinkFixture.QUICK_START)
+                    .start()) {
+                writeThroughAll(flink, server);
 
-            for (int number = 0; number < CATALOGS; number++) {
-                flink.sql("INSERT INTO lake_%d.db.t VALUES (%d)".formatted(number, number));
-            }
-            for (int number = 0; number < CATALOGS; number++) {
-                flink.sql("INSERT INTO lake_0.db.t VALUES (%d)".formatted(CATALOGS + number));
-            }
-            String all = IntStream.range(0, CATALOGS)
-                    .mapToObj("SELECT id FROM lake_%d.db.t"::formatted)
-                    .collect(Collectors.joining(" UNION ALL "));
-            assertThat(flink.rows("SELECT count(*), count(DISTINCT id) FROM (" + all + ")"))
-                    .containsExactly(FlinkFixture.row(String.valueOf(2 * CATALOGS * CATALOGS), String.valueOf(2 * CATALOGS)));
-            reporter.publishEntry(
-                    "most connections", "%d in %d looks".formatted(connections.most(), connections.looks()));
-            assertThat(connections.most()).isBetween(1, CLIENTS + RESERVE);
-            assertThat(connections.looks()).isGreaterThan(2 * CATALOGS);
+                reporter.publishEntry(
+                        "most connections", "%d in %d looks".formatted(connections.most(), connections.looks()));
+                assertThat(connections.most()).isBetween(1, CLIENTS + RESERVE);
+                assertThat(connections.looks()).isGreaterThan(2 * CATALOGS);
 
-            for (int number = 0; number < CATALOGS; number++) {
-                flink.sql("DROP CATALOG lake_" + number);
+                for (int number = 0; number < CATALOGS; number++) {
+                    flink.sql("DROP CATALOG lake_" + number);
+                }
+                assertThat(awaitNone(connections))
+                        .as("connections after all catalogs were dropped")
+                        .isZero();
             }
-            assertThat(awaitNone(connections)).as("connections after all catalogs were dropped").isZero();
-            flink.close();
             assertThat(awaitNone(connections)).as("connections after the session").isZero();
         }
+    }
+
+    /** An insert through each of twenty catalogs, twenty more through one, and a query that reads through all of them. */
+    private static void writeThroughAll(EngineProcess flink, MetastoreServer server) {
+        for (int number = 0; number < CATALOGS; number++) {
+            flink.sql(createCatalog(number, server));
+        }
+        flink.sql("CREATE DATABASE lake_0.db");
+        flink.sql("CREATE TABLE lake_0.db.t (id BIGINT)");
+        for (int number = 0; number < CATALOGS; number++) {
+            flink.sql("INSERT INTO lake_%d.db.t VALUES (%d)".formatted(number, number));
+        }
+        for (int number = 0; number < CATALOGS; number++) {
+            flink.sql("INSERT INTO lake_0.db.t VALUES (%d)".formatted(CATALOGS + number));
+        }
+        String all = IntStream.range(0, CATALOGS)
+                .mapToObj("SELECT id FROM lake_%d.db.t"::formatted)
+                .collect(Collectors.joining(" UNION ALL "));
+        assertThat(flink.rows("SELECT count(*), count(DISTINCT id) FROM (" + all + ")"))
+                .containsExactly(FlinkFixture.row(
+                        String.valueOf(2 * CATALOGS * CATALOGS), String.valueOf(2 * CATALOGS)));
     }
 
     private static String createCatalog(int number, MetastoreServer server) {
