@@ -21,7 +21,8 @@ interface FlinkCacheFacts extends FlinkFixture {
 
     private void createdAnewElsewhere() {
         otherWriter().dropTable(identifier("t"));
-        otherWriter().createTable(identifier("t"), new Schema(Types.NestedField.optional(1, "other", Types.LongType.get())));
+        otherWriter()
+                .createTable(identifier("t"), new Schema(Types.NestedField.optional(1, "other", Types.LongType.get())));
     }
 
     @ParameterizedTest
@@ -62,7 +63,8 @@ interface FlinkCacheFacts extends FlinkFixture {
     }
 
     @Test
-    default void withTypeIcebergATableOfTheSameNameIsSeenWhenNobodyHasAskedForTheInterval() throws InterruptedException {
+    default void withTypeIcebergATableOfTheSameNameIsSeenWhenNobodyHasAskedForTheInterval()
+            throws InterruptedException {
         sql("CREATE TABLE t (id BIGINT)");
         assertThat(columns(in("plain_brief"))).containsExactly("id BIGINT");
 

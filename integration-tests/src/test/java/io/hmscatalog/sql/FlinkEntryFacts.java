@@ -22,7 +22,9 @@ interface FlinkEntryFacts extends FlinkFixture {
         assertThat(entry.getParameters())
                 .containsEntry("table_type", "ICEBERG")
                 .containsEntry("EXTERNAL", "TRUE")
-                .containsEntry("current-snapshot-id", String.valueOf(newestSnapshot("t").snapshotId()))
+                .containsEntry(
+                        "current-snapshot-id",
+                        String.valueOf(newestSnapshot("t").snapshotId()))
                 .doesNotContainKey("storage_handler");
         assertThat(entry.toString()).doesNotContain("shaded");
     }

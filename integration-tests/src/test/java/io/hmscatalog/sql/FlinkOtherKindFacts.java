@@ -67,8 +67,7 @@ interface FlinkOtherKindFacts extends FlinkFixture {
 
         assertThat(column("SHOW TABLES")).containsExactlyInAnyOrder("elder", "t");
         assertThat(columns("elder"))
-                .containsExactly(
-                        "id BIGINT", "price DECIMAL(10, 2)", "tags MAP<STRING, ARRAY<INT>>", "day STRING");
+                .containsExactly("id BIGINT", "price DECIMAL(10, 2)", "tags MAP<STRING, ARRAY<INT>>", "day STRING");
         assertThat(value("SHOW CREATE TABLE elder"))
                 .contains("COMMENT 'of Hive'", "PARTITIONED BY (`day`)", "'connector' = 'hive'");
     }
@@ -82,7 +81,8 @@ interface FlinkOtherKindFacts extends FlinkFixture {
         Files.writeString(data, "1");
 
         assertRefused("SELECT * FROM elder").hasMessageContaining(REFUSAL);
-        assertRefused("INSERT INTO elder VALUES (1, 1.0, MAP['a', ARRAY[1]], 'x')").hasMessageContaining(REFUSAL);
+        assertRefused("INSERT INTO elder VALUES (1, 1.0, MAP['a', ARRAY[1]], 'x')")
+                .hasMessageContaining(REFUSAL);
         assertRefused("INSERT OVERWRITE elder VALUES (1, 1.0, MAP['a', ARRAY[1]], 'x')")
                 .hasMessageContaining(REFUSAL);
         assertRefused("CREATE TABLE elder (id BIGINT)").hasMessageContaining("already exists");

@@ -18,7 +18,8 @@ interface FlinkSchemaFacts extends FlinkFixture {
         assertThat(columns("t")).containsExactly("id BIGINT", "size_cm INT", "species STRING");
         assertThat(table("t").schema().findField("size_cm").doc()).isEqualTo("wing span");
         sql("INSERT INTO t VALUES (5000000000, 3, 'b')");
-        assertThat(sql("SELECT * FROM t ORDER BY id")).containsExactly(row("1", null, "a"), row("5000000000", "3", "b"));
+        assertThat(sql("SELECT * FROM t ORDER BY id"))
+                .containsExactly(row("1", null, "a"), row("5000000000", "3", "b"));
 
         sql("ALTER TABLE t MODIFY (species STRING FIRST)");
         sql("ALTER TABLE t DROP (size_cm)");

@@ -57,7 +57,9 @@ final class FlinkSessionIT {
                         .as("connections after all catalogs were dropped")
                         .isZero();
             }
-            assertThat(awaitNone(connections)).as("connections after the session").isZero();
+            assertThat(awaitNone(connections))
+                    .as("connections after the session")
+                    .isZero();
         }
     }
 
@@ -78,15 +80,17 @@ final class FlinkSessionIT {
                 .mapToObj("SELECT id FROM lake_%d.db.t"::formatted)
                 .collect(Collectors.joining(" UNION ALL "));
         assertThat(flink.rows("SELECT count(*), count(DISTINCT id) FROM (" + all + ")"))
-                .containsExactly(FlinkFixture.row(
-                        String.valueOf(2 * CATALOGS * CATALOGS), String.valueOf(2 * CATALOGS)));
+                .containsExactly(
+                        FlinkFixture.row(String.valueOf(2 * CATALOGS * CATALOGS), String.valueOf(2 * CATALOGS)));
     }
 
     private static String createCatalog(int number, MetastoreServer server) {
         return "CREATE CATALOG lake_%d WITH (%s, 'uri'='%s', 'warehouse'='%s', 'clients'='%d')"
                 .formatted(
                         number,
-                        number % 2 == 0 ? "'type'='hms'" : "'type'='iceberg', 'catalog-impl'='io.hmscatalog.HmsCatalog'",
+                        number % 2 == 0
+                                ? "'type'='hms'"
+                                : "'type'='iceberg', 'catalog-impl'='io.hmscatalog.HmsCatalog'",
                         server.uri(),
                         server.warehouse().toUri(),
                         CLIENTS);

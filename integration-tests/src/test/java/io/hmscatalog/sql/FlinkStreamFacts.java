@@ -36,11 +36,9 @@ interface FlinkStreamFacts extends FlinkFixture {
         sql("SET 'execution.checkpointing.interval' = '300 ms'");
         sql("SET 'table.dml-sync' = 'false'");
         try {
-            return value(
-                    """
+            return value("""
                     INSERT INTO lake.%1$s.sink
-                    SELECT * FROM lake.%1$s.t /*+ OPTIONS('streaming' = 'true', 'monitor-interval' = '200ms') */""",
-                    database());
+                    SELECT * FROM lake.%1$s.t /*+ OPTIONS('streaming' = 'true', 'monitor-interval' = '200ms') */""", database());
         } finally {
             sql("SET 'table.dml-sync' = 'true'");
             sql("SET 'execution.runtime-mode' = 'batch'");

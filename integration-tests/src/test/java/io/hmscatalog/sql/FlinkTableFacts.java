@@ -71,12 +71,10 @@ interface FlinkTableFacts extends FlinkFixture {
         sql("CREATE TABLE t (id BIGINT, name STRING)");
         String name = "default_catalog.default_database.reaches_" + database();
 
-        sql(
-                """
+        sql("""
                 CREATE TABLE %s (id BIGINT, name STRING) WITH ('connector' = 'iceberg', 'catalog-name' = 'lake',
                   'catalog-impl' = 'io.hmscatalog.HmsCatalog', 'uri' = '%s', 'warehouse' = '%s',
-                  'catalog-database' = '%s', 'catalog-table' = 't')""",
-                name, metastore().uri(), metastore().warehouse().toUri(), database());
+                  'catalog-database' = '%s', 'catalog-table' = 't')""", name, metastore().uri(), metastore().warehouse().toUri(), database());
         sql("INSERT INTO %s VALUES (1, 'a')", name);
 
         assertThat(sql("SELECT * FROM %s", name)).containsExactly(FlinkFixture.row("1", "a"));

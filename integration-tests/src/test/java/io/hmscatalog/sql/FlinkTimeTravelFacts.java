@@ -13,7 +13,8 @@ interface FlinkTimeTravelFacts extends FlinkFixture {
         sql("CREATE TABLE t (id BIGINT)");
         sql("INSERT INTO t VALUES (1)");
         Snapshot first = newestSnapshot("t");
-        table("t").manageSnapshots()
+        table("t")
+                .manageSnapshots()
                 .createTag("early", first.snapshotId())
                 .createBranch("side", first.snapshotId())
                 .commit();

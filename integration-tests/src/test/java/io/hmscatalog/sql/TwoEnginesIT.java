@@ -115,7 +115,11 @@ final class TwoEnginesIT {
         return (HmsCatalog) CatalogUtil.loadCatalog(
                 HmsCatalog.class.getName(),
                 "observer",
-                Map.of("uri", server.uri(), "warehouse", server.warehouse().toUri().toString()),
+                Map.of(
+                        "uri",
+                        server.uri(),
+                        "warehouse",
+                        server.warehouse().toUri().toString()),
                 new Configuration(false));
     }
 
@@ -191,7 +195,9 @@ final class TwoEnginesIT {
         List<Snapshot> snapshots =
                 StreamSupport.stream(table.snapshots().spliterator(), false).toList();
         assertThat(snapshots).hasSize(inserts + others);
-        assertThat(snapshots).filteredOn(snapshot -> snapshot.operation().equals("append")).hasSize(inserts);
+        assertThat(snapshots)
+                .filteredOn(snapshot -> snapshot.operation().equals("append"))
+                .hasSize(inserts);
         Long parent = null;
         for (Snapshot snapshot : snapshots) {
             assertThat(snapshot.parentId()).as("parent of %s", snapshot).isEqualTo(parent);
