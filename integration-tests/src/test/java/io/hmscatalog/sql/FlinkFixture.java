@@ -41,6 +41,7 @@ interface FlinkFixture {
     /** The database of this fact. */
     String database();
 
+    @SuppressWarnings("AnnotateFormatMethod") // SQL without arguments may have a percent sign.
     default List<List<@Nullable String>> sql(String statement, Object... arguments) {
         return flink().sql(arguments.length == 0 ? statement : statement.formatted(arguments))
                 .rows();
