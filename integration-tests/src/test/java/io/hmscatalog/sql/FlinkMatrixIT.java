@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Flink's SQL on real metastores. One session per pair, on a session cluster, with the bundle jar. */
 @ParameterizedClass
-@MethodSource("io.hmscatalog.sql.FlinkPairs#flink")
+@MethodSource("io.hmscatalog.sql.EnginePairs#flink")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 final class FlinkMatrixIT

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.Timeout;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -33,8 +34,12 @@ final class FlinkSessionIT {
     @TempDir
     private Path folder;
 
+    static Stream<EngineVersion> versions() {
+        return EnginePairs.flinks(EngineVersion.FLINK_2_1);
+    }
+
     @ParameterizedTest
-    @MethodSource("io.hmscatalog.sql.FlinkPairs#versions")
+    @MethodSource("versions")
     void twentyCatalogsHoldNoMoreConnectionsThanOnePool(EngineVersion version, TestReporter reporter) throws Exception {
         try (MetastoreServer server = MetastoreServer.builder(MetastoreVersion.V4_1_0)
                         .folder(folder.resolve("hms"))

@@ -37,10 +37,7 @@ final class SparkClassPathIT {
     private Path folder;
 
     static Stream<Arguments> orders() {
-        List<EngineVersion> versions = SparkPairs.ALL
-                ? List.of(EngineVersion.SPARK_3_5, EngineVersion.SPARK_4_0, EngineVersion.SPARK_4_1)
-                : List.of(EngineVersion.SPARK_3_5);
-        return versions.stream()
+        return EnginePairs.sparks(EngineVersion.SPARK_3_5)
                 .flatMap(version -> Stream.of(
                         Arguments.of(version, "bundle first", List.of(BUNDLE)),
                         Arguments.of(version, "bundle last", List.of())));

@@ -40,9 +40,7 @@ final class SparkConfigIT {
     private @Nullable EngineProcess spark;
 
     static Stream<EngineVersion> versions() {
-        return SparkPairs.ALL
-                ? Stream.of(EngineVersion.SPARK_3_5, EngineVersion.SPARK_4_0, EngineVersion.SPARK_4_1)
-                : Stream.of(EngineVersion.SPARK_3_5);
+        return EnginePairs.sparks(EngineVersion.SPARK_3_5);
     }
 
     @BeforeAll

@@ -45,7 +45,7 @@ final class SparkSessionCatalogIT {
     /** Spark's own Hive client works with metastores before 4.0.1 only. */
     static Stream<Arguments> pairs() {
         Arguments ci = Arguments.of(EngineVersion.SPARK_3_5, MetastoreVersion.V2_3_10);
-        return SparkPairs.ALL
+        return EnginePairs.isAll()
                 ? Stream.of(
                         ci,
                         Arguments.of(EngineVersion.SPARK_3_5, MetastoreVersion.V3_1_3),

@@ -25,9 +25,7 @@ final class SparkSessionMetastoreIT {
     private Path folder;
 
     static Stream<EngineVersion> versions() {
-        return SparkPairs.ALL
-                ? Stream.of(EngineVersion.SPARK_3_5, EngineVersion.SPARK_4_0, EngineVersion.SPARK_4_1)
-                : Stream.of(EngineVersion.SPARK_3_5, EngineVersion.SPARK_4_1);
+        return EnginePairs.sparks(EngineVersion.SPARK_3_5, EngineVersion.SPARK_4_1);
     }
 
     @ParameterizedTest

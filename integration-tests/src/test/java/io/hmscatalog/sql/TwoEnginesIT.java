@@ -11,7 +11,7 @@ import io.hmscatalog.metastore.MetastoreDatabase;
 import io.hmscatalog.metastore.MetastoreServer;
 import io.hmscatalog.metastore.MetastoreVersion;
 import io.hmscatalog.metastore.PostgresServer;
-import io.hmscatalog.sql.FlinkPairs.WriterPair;
+import io.hmscatalog.sql.EnginePairs.WriterPair;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -60,7 +60,7 @@ final class TwoEnginesIT {
     private Path folder;
 
     @ParameterizedTest
-    @MethodSource("io.hmscatalog.sql.FlinkPairs#writers")
+    @MethodSource("io.hmscatalog.sql.EnginePairs#writers")
     void nothingIsLostWhenSparkAndFlinkWriteOneTable(WriterPair pair) throws Exception {
         try (PostgresServer postgres = startPostgres(pair.metastore());
                 MetastoreServer server = MetastoreServer.builder(pair.metastore())
