@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -42,7 +43,8 @@ final class ServerConnections implements AutoCloseable {
 
     static ServerConnections watch(int port) {
         ServerConnections started = new ServerConnections(port);
-        started.looks.scheduleAtFixedRate(started::look, 0, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
+        Future<?> unused =
+                started.looks.scheduleAtFixedRate(started::look, 0, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
         return started;
     }
 
