@@ -6,7 +6,6 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -87,7 +86,6 @@ public final class MetastoreConfigLoader {
 
     private final Map<String, String> properties;
     private final Configuration merged;
-    private final Map<String, Configuration> folderFiles = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
 
     private MetastoreConfigLoader(Map<String, String> properties, Configuration base) {
@@ -113,7 +111,6 @@ public final class MetastoreConfigLoader {
         } else if (!merged.getBoolean(COMPLETE, false)) {
             loadHiveSiteFromClassPath();
         }
-        folderFiles.forEach(this::applyFolderFile);
         applyProperties();
         checkValues();
         List<URI> servers = servers();
@@ -141,7 +138,7 @@ public final class MetastoreConfigLoader {
                 Path file = new Path(folder, fileName);
                 if (files.exists(file)) {
                     found = true;
-                    addResource(option, files, file);
+                    applyFile(option, files, file);
                 }
             }
             if (!found) {
@@ -153,7 +150,7 @@ public final class MetastoreConfigLoader {
     }
 
     /** Parsed at once and alone: a Hadoop configuration reads lazily and would fail at some later access. */
-    private void addResource(String option, FileSystem files, Path file) {
+    private void applyFile(String option, FileSystem files, Path file) {
         Configuration parsed = new Configuration(false);
         try (InputStream content = files.open(file)) {
             parsed.addResource(content, file.toString());
@@ -163,15 +160,14 @@ public final class MetastoreConfigLoader {
                     .formatted(option, properties.get(option), file.getName(), e.getMessage()));
             return;
         }
-        merged.addResource(parsed);
-        folderFiles.put(file.toString(), parsed);
+        apply(file.toString(), parsed);
     }
 
     /**
      * Set one by one, since Hadoop forgets where the settings of an added configuration came from, and since engines set by
      * program what they have read from files: Spark does so with the {@code hive-site.xml} of its class path (SparkHadoopUtil).
      */
-    private void applyFolderFile(String file, Configuration parsed) {
+    private void apply(String file, Configuration parsed) {
         for (Map.Entry<String, String> setting : parsed) {
             if (!isGivenForThisCatalog(setting.getKey())) {
                 merged.set(setting.getKey(), setting.getValue(), file);
