@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Merges the sources of a metastore's configuration. Later ones win: the Hadoop configuration of the engine,
  * {@code core-site.xml} and {@code hdfs-site.xml} of {@code hadoop-conf-dir}, {@code hive-site.xml} of
- * {@code hive-conf-dir} (or, without that option, of the class path), values set by program on the engine's
+ * {@code hive-conf-dir} (or, without that option, of the class path, unless the engine's configuration is a
+ * {@linkplain MetastoreConfig#portable portable} one), values set by program on the engine's
  * configuration, catalog properties.
  *
  * <p>Both spellings of a Hive setting ({@code hive.metastore.*}, {@code metastore.*}) are the same setting.
@@ -66,7 +67,16 @@ public final class MetastoreConfigLoader {
     /** The source of a setting that was overridden; a blank and the name of the catalog property follow. */
     public static final String PROPERTY_SOURCE = "catalog property";
 
+    /** Marks a configuration that lacks nothing ({@link MetastoreConfig#portable}). */
+    static final String COMPLETE = "io.hmscatalog.configuration.complete";
+
     private static final String HIVE_SITE = "hive-site.xml";
+
+    /** A folder that is there where a job is written may be missing where it runs. */
+    private static final String NO_FOLDER =
+            "%s=%s: there is no such folder on %s; it is looked for on every machine that loads the"
+                    + " catalog, so put it on each of them or on a filesystem that all of them reach, or use Flink's catalog of"
+                    + " 'type'='hms', which reads it once, where the catalog is created, and ships the settings with the job";
 
     private final Map<String, String> properties;
     private final Configuration merged;
@@ -93,7 +103,7 @@ public final class MetastoreConfigLoader {
         loadFolder(HADOOP_CONF_DIR, List.of("core-site.xml", "hdfs-site.xml"));
         if (properties.containsKey(HIVE_CONF_DIR)) {
             loadFolder(HIVE_CONF_DIR, List.of(HIVE_SITE));
-        } else {
+        } else if (!merged.getBoolean(COMPLETE, false)) {
             loadHiveSiteFromClassPath();
         }
         folderFiles.forEach(this::noteSource);
@@ -115,7 +125,7 @@ public final class MetastoreConfigLoader {
             Path folder = new Path(value);
             FileSystem files = folder.getFileSystem(merged);
             if (!files.exists(folder)) {
-                problems.add("%s=%s: there is no such folder on %s".formatted(option, value, files.getUri()));
+                problems.add(NO_FOLDER.formatted(option, value, files.getUri()));
                 return;
             }
             boolean found = false;
@@ -177,11 +187,15 @@ public final class MetastoreConfigLoader {
         String warehouse = properties.get(WAREHOUSE);
         set(ConfVars.WAREHOUSE, WAREHOUSE, warehouse == null ? null : stripTrailingSlashes(warehouse));
         properties.forEach((key, value) -> {
-            if (key.startsWith("hive.") || key.startsWith("metastore.")) {
+            if (isHiveSetting(key)) {
                 merged.set(key, value, source(key));
                 knownSetting(key).ifPresent(setting -> set(setting, key, value));
             }
         });
+    }
+
+    static boolean isHiveSetting(String key) {
+        return key.startsWith("hive.") || key.startsWith("metastore.");
     }
 
     private static String source(String property) {

@@ -213,6 +213,14 @@ class MetastoreConfigLoaderTest {
     }
 
     @Test
+    void aFolderThatIsNotOnThisMachineIsAnErrorThatNamesWhatNeedsNone() {
+        assertThatThrownBy(() -> load(Map.of("uri", "thrift://a:1", "hive-conf-dir", "/no/such/folder")))
+                .isInstanceOf(InvalidConfigException.class)
+                .hasMessageContaining("hive-conf-dir=/no/such/folder: there is no such folder on file:///")
+                .hasMessageContaining("'type'='hms'");
+    }
+
+    @Test
     void aFolderWithoutItsFileIsAnError() {
         assertThatThrownBy(() -> load(Map.of("uri", "thrift://a:1", "hive-conf-dir", folder.toString())))
                 .isInstanceOf(InvalidConfigException.class)
