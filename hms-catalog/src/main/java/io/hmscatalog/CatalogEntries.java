@@ -30,11 +30,13 @@ record CatalogEntries(MetastoreClient client, Namespaces namespaces, HmsCatalogO
     }
 
     List<TableIdentifier> tables(Namespace namespace) {
-        return list(
-                namespace,
-                options.listAllTables()
-                        ? client::getAllTables
-                        : database -> client.getTableNamesByFilter(database, ICEBERG_TABLES));
+        return options.listAllTables()
+                ? all(namespace)
+                : list(namespace, database -> client.getTableNamesByFilter(database, ICEBERG_TABLES));
+    }
+
+    List<TableIdentifier> all(Namespace namespace) {
+        return list(namespace, client::getAllTables);
     }
 
     List<TableIdentifier> views(Namespace namespace) {

@@ -192,6 +192,24 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
         return translated(() -> state().entries().views(stored(namespace)));
     }
 
+    /**
+     * Every name that is taken in a namespace: Iceberg's tables and views, and those of Hive itself. Costs one call, two where there
+     * is none.
+     *
+     * @throws org.apache.iceberg.exceptions.NoSuchNamespaceException if there is no such namespace
+     */
+    public List<TableIdentifier> listEntries(Namespace namespace) {
+        return translated(() -> state().entries().all(stored(namespace)));
+    }
+
+    /**
+     * What the metastore itself says of a name, whatever it is; empty if it is free or no name that a metastore can hold. Costs one
+     * call and reads no file.
+     */
+    public Optional<MetastoreEntry> describeEntry(TableIdentifier identifier) {
+        return translated(() -> state().entries().find(stored(identifier)).map(MetastoreEntry::of));
+    }
+
     @Override
     public org.apache.iceberg.Table loadTable(TableIdentifier identifier) {
         return HmsTable.of(super.loadTable(stored(identifier)));

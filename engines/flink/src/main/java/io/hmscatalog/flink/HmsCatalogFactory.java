@@ -1,14 +1,10 @@
 package io.hmscatalog.flink;
 
 import io.hmscatalog.compat.InvalidConfigException;
-import java.util.Map;
 import java.util.Set;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.table.catalog.Catalog;
 import org.apache.flink.table.factories.CatalogFactory;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.iceberg.catalog.Namespace;
-import org.apache.iceberg.flink.FlinkCatalog;
 import org.apache.iceberg.flink.FlinkCatalogFactory;
 
 /**
@@ -49,18 +45,8 @@ public final class HmsCatalogFactory implements CatalogFactory {
      */
     @Override
     public Catalog createCatalog(Context context) {
-        return create(context.getName(), context.getOptions(), FlinkCatalogFactory.clusterHadoopConf());
-    }
-
-    static Catalog create(String name, Map<String, String> options, Configuration cluster) {
-        FlinkOptions valid = FlinkOptions.parse(name, options, cluster);
-        return new FlinkCatalog(
-                name,
-                valid.defaultDatabase(),
-                Namespace.empty(),
-                valid.loader(),
-                valid.properties(),
-                valid.isCacheEnabled(),
-                valid.cacheExpirationMillis());
+        return HmsFlinkCatalog.open(
+                context.getName(),
+                FlinkOptions.parse(context.getName(), context.getOptions(), FlinkCatalogFactory.clusterHadoopConf()));
     }
 }
