@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.iceberg.BaseMetastoreTableOperations;
 import org.apache.iceberg.Snapshot;
@@ -23,7 +24,7 @@ final class CommitObserver implements AutoCloseable {
     private static final String COMMITTED_CHECKPOINT = "flink.max-committed-checkpoint-id";
 
     private static final Duration COMMIT_LIMIT = Duration.ofMinutes(2);
-    private static final long PAUSE_MILLIS = 100;
+    private static final long PAUSE_MILLIS = 200;
 
     private final FlinkRest rest;
     private final ObservedTable table;
@@ -32,7 +33,7 @@ final class CommitObserver implements AutoCloseable {
     private final List<String> pointers = new ArrayList<>();
     private final List<String> findings = new ArrayList<>();
 
-    private String job = "";
+    private @Nullable String job;
     private long newestCheckpoint;
     private int checkpoints;
     private int commits;
@@ -97,7 +98,7 @@ final class CommitObserver implements AutoCloseable {
     }
 
     private void look() {
-        rest.completedCheckpoints(currentJob()).forEach(this::completed);
+        currentJob().map(rest::completedCheckpoints).ifPresent(completed -> completed.forEach(this::completed));
         Map<String, String> parameters = table.parameters();
         String pointer =
                 Objects.requireNonNull(parameters.get(BaseMetastoreTableOperations.METADATA_LOCATION_PROP));
@@ -108,8 +109,8 @@ final class CommitObserver implements AutoCloseable {
         settle();
     }
 
-    private synchronized String currentJob() {
-        return job;
+    private synchronized Optional<String> currentJob() {
+        return Optional.ofNullable(job);
     }
 
     private synchronized @Nullable String lastPointer() {

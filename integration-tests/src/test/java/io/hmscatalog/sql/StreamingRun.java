@@ -73,7 +73,10 @@ final class StreamingRun {
 
     /** Waits until the table has so many rows, and then disturbs the job. */
     void disturb(Disturbance disturbance, long rows) throws IOException, InterruptedException {
-        awaitRows(rows);
+        int commits = observer.commits();
+        await(
+                rows + " rows, and a commit since the last disturbance",
+                () -> observer.committedRows() >= rows && observer.commits() > commits);
         done.merge(disturbance, 1, Integer::sum);
         switch (disturbance) {
             case TASK_MANAGER -> {
@@ -110,10 +113,8 @@ final class StreamingRun {
         }
     }
 
-    private void killTaskManager() throws IOException {
-        if (!cluster.killBusyTaskManager()) {
-            throw new IllegalStateException("No TaskManager had a task: " + cluster);
-        }
+    private void killTaskManager() throws IOException, InterruptedException {
+        await("a TaskManager with a task", cluster::killBusyTaskManager);
         cluster.startTaskManager();
     }
 
@@ -155,10 +156,6 @@ final class StreamingRun {
 
     private void pause(int mostMillis) throws InterruptedException {
         Thread.sleep(random.nextInt(mostMillis));
-    }
-
-    private void awaitRows(long rows) throws InterruptedException {
-        await(rows + " rows", () -> observer.committedRows() >= rows);
     }
 
     /** Returns when the job has written all its rows. */
