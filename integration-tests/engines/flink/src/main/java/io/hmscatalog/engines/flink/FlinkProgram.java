@@ -3,38 +3,51 @@ package io.hmscatalog.engines.flink;
 import io.hmscatalog.engines.SqlAnswer;
 import io.hmscatalog.engines.SqlEngine;
 import io.hmscatalog.engines.SqlServer;
-import java.io.IOException;
+import java.net.URI;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.runtime.minicluster.MiniCluster;
+import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.apache.flink.table.api.EnvironmentSettings;
 import org.apache.flink.table.api.TableEnvironment;
 import org.apache.flink.table.api.TableResult;
-import org.apache.flink.table.api.config.TableConfigOptions;
+import org.apache.flink.table.catalog.CatalogStore;
+import org.apache.flink.table.catalog.GenericInMemoryCatalogStore;
 import org.apache.flink.types.Row;
 import org.apache.flink.util.CloseableIterator;
 
 /**
- * A Flink session with a cluster in this process that runs the SQL of a test; its settings come as {@code key=value}. It waits
- * for the end of an INSERT, unless {@code table.dml-sync} is false: then the answer is the job's id.
+ * A Flink session that runs the SQL of a test; its settings come as {@code key=value}. It sends its jobs to a session cluster
+ * in this process, or with {@code execution.target=remote}, {@code rest.address} and {@code rest.port} to one elsewhere.
+ *
+ * <p>Three statements are those of Flink's SQL client: {@code SET 'key' = 'value'} (an {@code execution.runtime-mode} too),
+ * {@code STOP JOB 'id'} (which cancels the job), and an {@code INSERT} while {@code table.dml-sync} is {@code false}, which
+ * answers with the job's id and does not wait for its end.
  */
 public final class FlinkProgram implements SqlEngine {
 
-    /** As in Flink's SQL client. */
-    private static final Pattern SET = Pattern.compile("\\s*SET\\s+'([^']+)'\\s*=\\s*'([^']*)'\\s*");
+    private static final String MODE = "execution.runtime-mode";
+    private static final String TARGET = "execution.target";
+    private static final Pattern SET =
+            Pattern.compile("\\s*SET\\s+'([^']+)'\\s*=\\s*'([^']*)'\\s*", Pattern.CASE_INSENSITIVE);
+    private static final Pattern STOP =
+            Pattern.compile("\\s*STOP\\s+JOB\\s+'([^']+)'\\s*", Pattern.CASE_INSENSITIVE);
 
-    private static final SqlAnswer NOTHING = new SqlAnswer(List.of(), List.of());
+    private final Map<String, String> settings;
+    private final Map<String, TableEnvironment> environments = new HashMap<>();
+    private final CatalogStore catalogs = new GenericInMemoryCatalogStore();
+    private final Map<String, JobClient> jobs = new HashMap<>();
 
-    private final TableEnvironment session;
-
-    private FlinkProgram(TableEnvironment session) {
-        this.session = session;
+    private FlinkProgram(Map<String, String> settings) {
+        this.settings = settings;
+        catalogs.open();
     }
 
     /**
@@ -42,37 +55,74 @@ public final class FlinkProgram implements SqlEngine {
      *
      * @param arguments the port where the test listens, and settings of the session
      */
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) throws Exception {
         Map<String, String> settings = new TreeMap<>(Map.of(
-                "execution.runtime-mode", "batch", "parallelism.default", "2", "rest.port", "0", "table.dml-sync", "true"));
+                MODE, "batch", "parallelism.default", "2", "table.dml-sync", "true"));
         for (String setting : List.of(arguments).subList(1, arguments.length)) {
             int sign = setting.indexOf('=');
             settings.put(setting.substring(0, sign), setting.substring(sign + 1));
         }
-        TableEnvironment session = TableEnvironment.create(EnvironmentSettings.newInstance()
-                .withConfiguration(Configuration.fromMap(settings))
+        int port = Integer.parseInt(arguments[0]);
+        if (settings.containsKey(TARGET)) {
+            SqlServer.serve(port, new FlinkProgram(settings));
+            return;
+        }
+        try (MiniCluster cluster = start(settings)) {
+            URI address = cluster.getRestAddress().get();
+            settings.put(TARGET, "remote");
+            settings.put("rest.address", address.getHost());
+            settings.put("rest.port", String.valueOf(address.getPort()));
+            SqlServer.serve(port, new FlinkProgram(settings));
+        }
+    }
+
+    private static MiniCluster start(Map<String, String> settings) throws Exception {
+        MiniCluster cluster = new MiniCluster(new MiniClusterConfiguration.Builder()
+                .setConfiguration(Configuration.fromMap(settings))
+                .withRandomPorts()
+                .setNumTaskManagers(1)
+                .setNumSlotsPerTaskManager(
+                        Integer.parseInt(settings.getOrDefault("taskmanager.numberOfTaskSlots", "6")))
                 .build());
-        SqlServer.serve(Integer.parseInt(arguments[0]), new FlinkProgram(session));
+        cluster.start();
+        return cluster;
     }
 
     @Override
     public SqlAnswer sql(String statement) throws Exception {
-        Matcher setting = SET.matcher(statement);
-        if (setting.matches()) {
-            session.getConfig().set(setting.group(1), setting.group(2));
-            return NOTHING;
+        Matcher set = SET.matcher(statement);
+        if (set.matches()) {
+            set(set.group(1), set.group(2));
+            return new SqlAnswer(List.of(), List.of());
         }
-        TableResult result = session.executeSql(statement);
-        Optional<JobClient> job = result.getJobClient();
-        if (job.isEmpty() || isQuery(statement)) {
-            return rowsOf(result);
+        Matcher stop = STOP.matcher(statement);
+        if (stop.matches()) {
+            jobs.remove(stop.group(1)).cancel().get();
+            return new SqlAnswer(List.of(), List.of());
         }
-        if (!session.getConfig().get(TableConfigOptions.TABLE_DML_SYNC)) {
-            return new SqlAnswer(
-                    List.of("job id"), List.of(List.of(job.get().getJobID().toString())));
+        TableResult result = environment().executeSql(statement);
+        if (result.getJobClient().isPresent() && !isQuery(statement)) {
+            JobClient job = result.getJobClient().get();
+            String id = job.getJobID().toString();
+            jobs.put(id, job);
+            return new SqlAnswer(List.of("job id"), List.of(List.of(id)));
         }
-        result.await();
-        return NOTHING;
+        return rowsOf(result);
+    }
+
+    private void set(String key, String value) {
+        settings.put(key, value);
+        environments.values().forEach(environment -> environment.getConfig().set(key, value));
+    }
+
+    /** A table environment is for one mode for ever; both have the session's catalogs. */
+    private TableEnvironment environment() {
+        return environments.computeIfAbsent(
+                settings.get(MODE),
+                mode -> TableEnvironment.create(EnvironmentSettings.newInstance()
+                        .withConfiguration(Configuration.fromMap(settings))
+                        .withCatalogStore(catalogs)
+                        .build()));
     }
 
     private static boolean isQuery(String statement) {
