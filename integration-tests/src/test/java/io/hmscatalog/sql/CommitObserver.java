@@ -162,11 +162,16 @@ final class CommitObserver implements AutoCloseable {
 
     /** Ends with a last look. */
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         synchronized (this) {
             closed = true;
         }
-        thread.join();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return;
+        }
         look();
     }
 

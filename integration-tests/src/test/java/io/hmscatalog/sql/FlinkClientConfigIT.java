@@ -58,6 +58,7 @@ final class FlinkClientConfigIT {
                 .setting("restart-strategy.type", "none")
                 .start(1);
         client = EngineProcess.builder(FLINK, clientFolder())
+                .jvmOptions("-XX:TieredStopAtLevel=1")
                 .arguments(cluster.clientSettings())
                 .arguments(
                         "execution.runtime-mode=streaming",

@@ -8,7 +8,9 @@ import io.hmscatalog.it.Figures;
 import io.hmscatalog.metastore.MetastoreServer;
 import io.hmscatalog.metastore.MetastoreVersion;
 import io.hmscatalog.sql.StreamingRun.Disturbance;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,10 +35,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class FlinkStreamingIT {
 
     private static final int ROWS = 100_000;
-    private static final int ROWS_PER_SECOND = 2_500;
+    private static final int ROWS_PER_CHECKPOINT = 1_000;
 
     /** How long a dead writer's lock stays, by the server's setting. */
     private static final String LOCK_TIMEOUT = "6s";
+
+    /** How long a job may wait for the metastore; on a busy machine its start takes longer than the default covers. */
+    private static final Duration METASTORE_WAIT = Duration.ofMinutes(3);
 
     @TempDir
     Path folder;
@@ -85,6 +90,8 @@ final class FlinkStreamingIT {
                 FlinkCluster cluster = FlinkCluster.builder(pair.engine(), folder.resolve("cluster"))
                         .start(2);
                 EngineProcess client = EngineProcess.builder(pair.engine(), folder.resolve("client"))
+                        .classPath(generator())
+                        .jvmOptions("-XX:TieredStopAtLevel=1")
                         .arguments(StreamingRun.settings(cluster))
                         .start()) {
             createTables(client, metastore, pair.locking());
@@ -104,9 +111,9 @@ final class FlinkStreamingIT {
             try (observer) {
                 run.start();
                 List<Disturbance> disturbances = disturbances(random);
+                int slice = ROWS / (disturbances.size() + 1);
                 for (int number = 0; number < disturbances.size(); number++) {
-                    double slice = (double) ROWS / (disturbances.size() + 1);
-                    run.disturb(disturbances.get(number), (long) (slice * (number + random.nextDouble())));
+                    run.disturb(disturbances.get(number), number * slice + random.nextInt(slice));
                 }
                 run.awaitEnd();
             } finally {
@@ -129,17 +136,27 @@ final class FlinkStreamingIT {
     }
 
     private static void createTables(EngineProcess client, MetastoreServer metastore, boolean locking) {
-        client.sql("CREATE CATALOG lake WITH ('type'='hms', 'uri'='%s', 'warehouse'='%s')"
-                .formatted(metastore.uri(), metastore.warehouse()));
+        client.sql("""
+                CREATE CATALOG lake WITH (
+                  'type'='hms', 'uri'='%s', 'warehouse'='%s', 'client.pool.acquire-timeout-ms'='%d')"""
+                .formatted(metastore.uri(), metastore.warehouse(), METASTORE_WAIT.toMillis()));
         client.sql("CREATE DATABASE lake.db");
         client.sql("""
                 CREATE TABLE lake.db.numbers (id BIGINT) WITH (
                   'engine.hive.lock-enabled'='%s', 'write.metadata.previous-versions-max'='1000')""".formatted(locking));
         client.sql("""
                 CREATE TEMPORARY TABLE generated (id BIGINT) WITH (
-                  'connector'='datagen', 'rows-per-second'='%d',
-                  'fields.id.kind'='sequence', 'fields.id.start'='1', 'fields.id.end'='%d')"""
-                .formatted(ROWS_PER_SECOND, ROWS));
+                  'connector'='numbers', 'count'='%d', 'per-checkpoint'='%d')""".formatted(ROWS, ROWS_PER_CHECKPOINT));
+    }
+
+    /** A class path entry that makes the generator known to the session. */
+    private Path generator() throws IOException {
+        Path services = folder.resolve("generator");
+        Files.createDirectories(services.resolve("META-INF/services"));
+        Files.writeString(
+                services.resolve("META-INF/services/org.apache.flink.table.factories.Factory"),
+                "io.hmscatalog.engines.flink.NumbersFactory");
+        return services;
     }
 
     private static Path path(String location) {

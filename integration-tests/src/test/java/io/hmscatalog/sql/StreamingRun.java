@@ -9,6 +9,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -19,7 +20,7 @@ final class StreamingRun {
     /** A new metadata file is created a few ms before the pointer moves; a commit takes some tens of ms. */
     private static final int COMMIT_MILLIS = 40;
 
-    private static final int CHECKPOINT_MILLIS = 1_000;
+    private static final int CHECKPOINT_MILLIS = 500;
     private static final long LIMIT_MINUTES = 6;
     private static final long PAUSE_MILLIS = 50;
     private static final long METASTORE_DOWN_MILLIS = 3_000;
@@ -160,15 +161,30 @@ final class StreamingRun {
 
     /** Returns when the job has written all its rows. */
     void awaitEnd() throws InterruptedException {
-        await("the job's end", () -> cluster.rest().state(job).orElse("").equals("FINISHED"));
+        await("the job's end", () -> state().equals("FINISHED"));
+    }
+
+    private String state() {
+        return cluster.rest().state(job).orElse("unknown");
+    }
+
+    private boolean isOver() {
+        return Set.of("FINISHED", "FAILED", "CANCELED").contains(state());
     }
 
     private void await(String what, BooleanSupplier condition) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(LIMIT_MINUTES);
         while (!condition.getAsBoolean()) {
-            if (System.nanoTime() > end) {
-                throw new IllegalStateException("No sign of %s after %d minutes; %s, %s, failures of job %s: %s"
-                        .formatted(what, LIMIT_MINUTES, observer, cluster, job, cluster.rest().failures(job)));
+            if (System.nanoTime() > end || isOver()) {
+                throw new IllegalStateException("No sign of %s; %s, %s, %s, job %s is %s, its failures: %s"
+                        .formatted(
+                                what,
+                                this,
+                                observer,
+                                cluster,
+                                job,
+                                state(),
+                                cluster.rest().failures(job)));
             }
             Thread.sleep(PAUSE_MILLIS);
         }
