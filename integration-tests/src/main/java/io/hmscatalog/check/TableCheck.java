@@ -20,7 +20,9 @@ import java.util.stream.Stream;
 record TableCheck(String firstFile, Map<AppendId, Outcome> appends, TableState state) {
 
     List<Finding> run() {
-        return Stream.of(history(), contents(), strangers()).flatMap(List::stream).toList();
+        return Stream.of(history(), contents(), strangers())
+                .flatMap(List::stream)
+                .toList();
     }
 
     /** What does not depend on who wrote which rows. */

@@ -100,8 +100,7 @@ final class CommitObserver implements AutoCloseable {
     private void look() {
         currentJob().map(rest::completedCheckpoints).ifPresent(completed -> completed.forEach(this::completed));
         Map<String, String> parameters = table.parameters();
-        String pointer =
-                Objects.requireNonNull(parameters.get(BaseMetastoreTableOperations.METADATA_LOCATION_PROP));
+        String pointer = Objects.requireNonNull(parameters.get(BaseMetastoreTableOperations.METADATA_LOCATION_PROP));
         if (!pointer.equals(lastPointer())) {
             TableMetadata metadata = table.metadata(pointer);
             pointsTo(pointer, metadata.currentSnapshot(), parameters);
@@ -153,7 +152,8 @@ final class CommitObserver implements AutoCloseable {
                 return true;
             }
             if (millis > COMMIT_LIMIT.toMillis()) {
-                findings.add("checkpoint %d was completed %d ms ago and is not committed".formatted(entry.getKey(), millis));
+                findings.add(
+                        "checkpoint %d was completed %d ms ago and is not committed".formatted(entry.getKey(), millis));
                 return true;
             }
             return false;

@@ -86,8 +86,7 @@ enum EngineVersion {
      * @param before further entries, before all others
      */
     String classPath(List<Path> before) {
-        return Stream.concat(
-                        before.stream().map(Path::toString), Stream.of(builtClassPath(folder), required(BUNDLE)))
+        return Stream.concat(before.stream().map(Path::toString), Stream.of(builtClassPath(folder), required(BUNDLE)))
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
@@ -99,7 +98,8 @@ enum EngineVersion {
     static String builtClassPath(String module) {
         Path target = Path.of(required(ENGINES), module, "target");
         try {
-            return target.resolve("classes") + File.pathSeparator
+            return target.resolve("classes")
+                    + File.pathSeparator
                     + Files.readString(target.resolve("classpath.txt")).strip();
         } catch (IOException e) {
             throw new UncheckedIOException(module + " is not built; Spark 4.0 and Flink 2.0 need -Pall-engines", e);

@@ -18,13 +18,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Where the folders {@code hive-conf-dir} and {@code hadoop-conf-dir} have to be: a session, a cluster and a metastore in processes of
@@ -89,12 +89,14 @@ final class FlinkClientConfigIT {
     void hadoopConfDirIsShippedToo() throws IOException {
         Path hadoop = clientFolder().resolve("hadoop");
         site(hadoop.resolve("hdfs-site.xml"), logicalName(required(hdfs).uri()));
-        sql("CREATE CATALOG logical WITH ('type'='hms', 'uri'='%s', 'warehouse'='%s/logical', 'hadoop-conf-dir'='hadoop')"
-                .formatted(required(metastore).uri(), LOGICAL));
+        sql(
+                "CREATE CATALOG logical WITH ('type'='hms', 'uri'='%s', 'warehouse'='%s/logical', 'hadoop-conf-dir'='hadoop')"
+                        .formatted(required(metastore).uri(), LOGICAL));
         delete(hadoop);
         sql("CREATE DATABASE logical.logical");
         writeAndRead("logical.logical");
-        assertThat(locations("logical.logical")).allSatisfy(file -> assertThat(file).startsWith(LOGICAL));
+        assertThat(locations("logical.logical"))
+                .allSatisfy(file -> assertThat(file).startsWith(LOGICAL));
     }
 
     @Test
@@ -107,15 +109,19 @@ final class FlinkClientConfigIT {
         sql("CREATE CATALOG remote WITH ('type'='hms', 'hive-conf-dir'='%s/conf')".formatted(uri));
         sql("CREATE DATABASE remote.remote");
         writeAndRead("remote.remote");
-        assertThat(locations("remote.remote")).allSatisfy(file -> assertThat(file).startsWith(uri));
+        assertThat(locations("remote.remote"))
+                .allSatisfy(file -> assertThat(file).startsWith(uri));
     }
 
     @Test
     void typeIcebergWorksWhereEveryNodeHasTheFolder() throws IOException {
         Path everywhere = folder.resolve("everywhere");
-        site(everywhere.resolve("hive-site.xml"), hiveSite(folder.resolve("plain").toString()));
-        sql("CREATE CATALOG plain WITH ('type'='iceberg', 'catalog-impl'='io.hmscatalog.HmsCatalog', 'hive-conf-dir'='%s')"
-                .formatted(everywhere));
+        site(
+                everywhere.resolve("hive-site.xml"),
+                hiveSite(folder.resolve("plain").toString()));
+        sql(
+                "CREATE CATALOG plain WITH ('type'='iceberg', 'catalog-impl'='io.hmscatalog.HmsCatalog', 'hive-conf-dir'='%s')"
+                        .formatted(everywhere));
         sql("CREATE DATABASE plain.plain");
         writeAndRead("plain.plain");
     }
@@ -123,7 +129,8 @@ final class FlinkClientConfigIT {
     @Test
     void typeIcebergSaysWhatToDoWhereOnlyTheClientHasTheFolder() throws IOException {
         clientConf("alone");
-        sql("CREATE CATALOG alone WITH ('type'='iceberg', 'catalog-impl'='io.hmscatalog.HmsCatalog', 'hive-conf-dir'='alone')");
+        sql(
+                "CREATE CATALOG alone WITH ('type'='iceberg', 'catalog-impl'='io.hmscatalog.HmsCatalog', 'hive-conf-dir'='alone')");
         sql("CREATE DATABASE alone.alone");
         sql("CREATE TABLE alone.alone.t (id BIGINT)");
         assertThatThrownBy(() -> sql("INSERT INTO alone.alone.t VALUES (1)"))
@@ -140,13 +147,10 @@ final class FlinkClientConfigIT {
         sql("""
                 CREATE TEMPORARY TABLE default_catalog.default_database.numbers_of_%s (id BIGINT) WITH (
                   'connector'='datagen', 'rows-per-second'='100',
-                  'fields.id.kind'='sequence', 'fields.id.start'='3', 'fields.id.end'='300')"""
-                .formatted(database.replace('.', '_')));
+                  'fields.id.kind'='sequence', 'fields.id.start'='3', 'fields.id.end'='300')""".formatted(database.replace('.', '_')));
         sql("INSERT INTO %s.t SELECT id FROM default_catalog.default_database.numbers_of_%s"
                 .formatted(database, database.replace('.', '_')));
-        assertThat(rows("SELECT id FROM %s.t".formatted(database)))
-                .hasSize(300)
-                .doesNotHaveDuplicates();
+        assertThat(rows("SELECT id FROM %s.t".formatted(database))).hasSize(300).doesNotHaveDuplicates();
     }
 
     private List<String> locations(String database) {
@@ -175,10 +179,7 @@ final class FlinkClientConfigIT {
 
     private Map<String, String> hiveSite(String warehouse) {
         return Map.of(
-                "hive.metastore.uris",
-                required(metastore).uri(),
-                "hive.metastore.warehouse.external.dir",
-                warehouse);
+                "hive.metastore.uris", required(metastore).uri(), "hive.metastore.warehouse.external.dir", warehouse);
     }
 
     private static Map<String, String> logicalName(String uri) {

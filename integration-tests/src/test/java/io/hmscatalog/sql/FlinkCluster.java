@@ -205,7 +205,9 @@ final class FlinkCluster implements AutoCloseable {
             all.put("restart-strategy.type", "fixed-delay");
             all.put("restart-strategy.fixed-delay.attempts", "1000");
             all.put("restart-strategy.fixed-delay.delay", "200 ms");
-            all.put("execution.checkpointing.dir", folder.resolve("checkpoints").toUri().toString());
+            all.put(
+                    "execution.checkpointing.dir",
+                    folder.resolve("checkpoints").toUri().toString());
             all.put("execution.checkpointing.num-retained", "3");
             return all;
         }

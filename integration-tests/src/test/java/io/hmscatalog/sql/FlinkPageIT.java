@@ -32,7 +32,12 @@ final class FlinkPageIT {
                         .start()) {
             DocumentedSql page = DocumentedSql.of(PAGE, replacements(metastore));
             for (String catalog : new String[] {
-                "catalog", "hive-conf-dir", "hdfs-conf-dir", "type-iceberg", "lock-timeout", "cache",
+                "catalog",
+                "hive-conf-dir",
+                "hdfs-conf-dir",
+                "type-iceberg",
+                "lock-timeout",
+                "cache",
                 "instead-of-catalog-type-hive"
             }) {
                 run(flink, page, catalog);
@@ -66,9 +71,13 @@ final class FlinkPageIT {
         replacements.put("thrift://metastore:9083", metastore.uri());
         replacements.put("hdfs://nameservice/warehouse", metastore.warehouse().toString());
         replacements.put("hdfs://nameservice/conf/hive", hive.toUri().toString());
-        replacements.put("hdfs://nameservice/flink/checkpoints", folder.resolve("checkpoints").toUri().toString());
+        replacements.put(
+                "hdfs://nameservice/flink/checkpoints",
+                folder.resolve("checkpoints").toUri().toString());
         replacements.put("/etc/hive/conf", hive.toString());
-        replacements.put("/etc/hadoop/conf", site("core-site.xml", "io.file.buffer.size", "65536").toString());
+        replacements.put(
+                "/etc/hadoop/conf",
+                site("core-site.xml", "io.file.buffer.size", "65536").toString());
         return replacements;
     }
 

@@ -44,7 +44,10 @@ final class FlinkRest {
 
     void awaitTaskManagers(int count, FlinkCluster cluster) throws InterruptedException {
         long end = System.nanoTime() + START_LIMIT.toNanos();
-        while (get("/overview").map(answer -> answer.path("slots-total").asInt()).orElse(0) < count) {
+        while (get("/overview")
+                        .map(answer -> answer.path("slots-total").asInt())
+                        .orElse(0)
+                < count) {
             if (System.nanoTime() > end) {
                 throw new IllegalStateException("No %d TaskManagers: %s".formatted(count, cluster));
             }
@@ -92,8 +95,9 @@ final class FlinkRest {
     }
 
     private Optional<JsonNode> get(String path) {
-        HttpRequest request =
-                HttpRequest.newBuilder(URI.create(address + path)).timeout(CALL_LIMIT).build();
+        HttpRequest request = HttpRequest.newBuilder(URI.create(address + path))
+                .timeout(CALL_LIMIT)
+                .build();
         try {
             HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
             return response.statusCode() == 200 ? Optional.of(mapper.readTree(response.body())) : Optional.empty();

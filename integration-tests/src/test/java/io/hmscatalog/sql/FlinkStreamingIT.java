@@ -138,8 +138,7 @@ final class FlinkStreamingIT {
     private static void createTables(EngineProcess client, MetastoreServer metastore, boolean locking) {
         client.sql("""
                 CREATE CATALOG lake WITH (
-                  'type'='hms', 'uri'='%s', 'warehouse'='%s', 'client.pool.acquire-timeout-ms'='%d')"""
-                .formatted(metastore.uri(), metastore.warehouse(), METASTORE_WAIT.toMillis()));
+                  'type'='hms', 'uri'='%s', 'warehouse'='%s', 'client.pool.acquire-timeout-ms'='%d')""".formatted(metastore.uri(), metastore.warehouse(), METASTORE_WAIT.toMillis()));
         client.sql("CREATE DATABASE lake.db");
         client.sql("""
                 CREATE TABLE lake.db.numbers (id BIGINT) WITH (

@@ -133,7 +133,8 @@ final class StreamingRun {
 
     private void restore() throws IOException {
         restores++;
-        client.sql("SET 'execution.state-recovery.path' = '%s'".formatted(newestCheckpoint().toUri()));
+        client.sql("SET 'execution.state-recovery.path' = '%s'"
+                .formatted(newestCheckpoint().toUri()));
         start();
     }
 

@@ -23,9 +23,8 @@ public final class Tethered {
         Thread watch = new Thread(() -> haltAtEndOf(System.in), "parent-watch");
         watch.setDaemon(true);
         watch.start();
-        Class.forName(arguments[0])
-                .getMethod("main", String[].class)
-                .invoke(null, (Object) Arrays.copyOfRange(arguments, 1, arguments.length));
+        Class.forName(arguments[0]).getMethod("main", String[].class).invoke(null, (Object)
+                Arrays.copyOfRange(arguments, 1, arguments.length));
     }
 
     private static void haltAtEndOf(InputStream parent) {
