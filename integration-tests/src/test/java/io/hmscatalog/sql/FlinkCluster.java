@@ -202,6 +202,9 @@ final class FlinkCluster implements AutoCloseable {
             // A dead process is noticed by its closed port within a second; a slow one is not taken for dead.
             all.put("heartbeat.interval", "500 ms");
             all.put("heartbeat.timeout", "60 s");
+            // What a test polls is not seconds old.
+            all.put("web.refresh-interval", "200");
+            all.put("web.checkpoints.history", "100");
             all.put("restart-strategy.type", "fixed-delay");
             all.put("restart-strategy.fixed-delay.attempts", "1000");
             all.put("restart-strategy.fixed-delay.delay", "200 ms");

@@ -43,15 +43,15 @@ final class FlinkPageIT {
                 run(flink, page, catalog);
             }
             run(flink, page, "batch");
-            assertThat(flink.rows("SELECT species FROM birds.strikes ORDER BY id"))
+            assertThat(flink.rows("SELECT species FROM lake.birds.strikes ORDER BY id"))
                     .extracting(row -> row.get(0))
                     .containsExactly("gull", "barn owl");
             run(flink, page, "streaming");
             run(flink, page, "upsert");
             run(flink, page, "recovery");
             run(flink, page, "metadata");
-            assertThat(flink.rows("SELECT * FROM birds.counts")).hasSize(1000);
-            assertThat(flink.rows("SELECT n FROM birds.latest ORDER BY species"))
+            assertThat(flink.rows("SELECT * FROM lake.birds.counts")).hasSize(1000);
+            assertThat(flink.rows("SELECT n FROM lake.birds.latest ORDER BY species"))
                     .extracting(row -> row.get(0))
                     .containsExactly("2", "1");
             run(flink, page, "views");

@@ -82,7 +82,7 @@ final class FlinkRest {
         return failures;
     }
 
-    /** The newest checkpoints that the job has completed since it was started or restored. */
+    /** The newest checkpoints that the job has completed since it was started or restored, in their order. */
     List<Long> completedCheckpoints(String job) {
         List<Long> completed = new ArrayList<>();
         get("/jobs/" + job + "/checkpoints")
@@ -91,6 +91,7 @@ final class FlinkRest {
                         completed.add(checkpoint.path("id").asLong());
                     }
                 }));
+        completed.sort(null);
         return completed;
     }
 
