@@ -73,6 +73,28 @@ class MetastoreConfigLoaderTest {
     }
 
     @Test
+    void aPortableConfigurationTakesNothingFromTheClassPath() throws IOException {
+        MetastoreConfig config = load(Map.of("uri", "thrift://a:1", "hive.metastore.warehouse.dir", "/${user.name}"));
+        site("hive-site.xml", Map.of("hive.metastore.client.socket.timeout", "1s"));
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {folder.toUri().toURL()}, before)) {
+            thread.setContextClassLoader(loader);
+
+            Configuration elsewhere =
+                    MetastoreConfigLoader.load(Map.of(), config.portable()).configuration();
+
+            assertThat(elsewhere.get("hive.metastore.client.socket.timeout")).isNull();
+            assertThat(elsewhere.get("hive.metastore.uris")).isEqualTo("thrift://a:1");
+            assertThat(elsewhere.getRaw("hive.metastore.warehouse.dir"))
+                    .isEqualTo("/" + System.getProperty("user.name"));
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    @Test
     void aCatalogPropertyWinsOverBothSpellingsInAFile() throws IOException {
         site(
                 "hive-site.xml",

@@ -180,21 +180,21 @@ final class HmsFlinkCatalog extends DelegatingCatalog {
         Optional<Kind> taken = kind(path);
         if (!taken.equals(Optional.of(wanted))) {
             throw new CatalogException(
-                    "%s was not created, though it is no %s: the name belongs to a %s; choose another name"
+                    "%s was not created: %s was asked for, and the name belongs to %s; choose another name"
                             .formatted(
                                     path.getFullName(),
                                     noun(wanted),
-                                    taken.map(HmsFlinkCatalog::noun).orElse("table or view that is gone by now")),
+                                    taken.map(HmsFlinkCatalog::noun).orElse("something that is gone by now")),
                     failure);
         }
     }
 
     private static String noun(Kind kind) {
         return switch (kind) {
-            case ICEBERG_TABLE -> "Iceberg table";
-            case ICEBERG_VIEW -> "Iceberg view";
-            case HIVE_TABLE -> "Hive table";
-            case HIVE_VIEW -> "Hive view";
+            case ICEBERG_TABLE -> "an Iceberg table";
+            case ICEBERG_VIEW -> "an Iceberg view";
+            case HIVE_TABLE -> "a Hive table";
+            case HIVE_VIEW -> "a Hive view";
         };
     }
 

@@ -45,7 +45,8 @@ record IcebergViews(String catalogName, HmsCatalog catalog) {
         return new ResolvedCatalogView(origin, columns);
     }
 
-    private String query(ObjectPath path, ViewVersion version) {
+    /** What Flink runs for a view, or a query that fails and says why. */
+    String query(ObjectPath path, ViewVersion version) {
         Map<String, String> byDialect = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         version.representations().stream()
                 .filter(SQLViewRepresentation.class::isInstance)
