@@ -37,6 +37,7 @@ final class FlinkPageIT {
                 "hdfs-conf-dir",
                 "type-iceberg",
                 "lock-timeout",
+                "outage",
                 "cache",
                 "instead-of-catalog-type-hive"
             }) {
@@ -55,7 +56,7 @@ final class FlinkPageIT {
                     .extracting(row -> row.get(0))
                     .containsExactly("2", "1");
             run(flink, page, "views");
-            for (String catalog : new String[] {"prod", "shared", "plain", "patient", "fresh", "moved"}) {
+            for (String catalog : new String[] {"prod", "shared", "plain", "patient", "calm", "fresh", "moved"}) {
                 assertThat(flink.rows("SELECT id FROM %s.birds.strikes".formatted(catalog)))
                         .as(catalog)
                         .hasSize(2);
