@@ -105,7 +105,7 @@ final class FlinkStreamingIT {
                     client,
                     metastore,
                     observer,
-                    path(firstFile).getParent(),
+                    Objects.requireNonNull(path(firstFile).getParent()),
                     "INSERT INTO lake.db.numbers SELECT id FROM generated",
                     random);
             try (observer) {
