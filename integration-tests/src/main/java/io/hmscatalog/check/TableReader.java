@@ -56,7 +56,8 @@ record TableReader(Site site) {
         return Objects.requireNonNull(parameters(table).get(BaseMetastoreTableOperations.METADATA_LOCATION_PROP));
     }
 
-    private Map<String, String> parameters(TableIdentifier table) {
+    /** As the metastore has them. */
+    Map<String, String> parameters(TableIdentifier table) {
         try (MetastoreConnection connection = site.connect()) {
             return connection.getTable(table.namespace().level(0), table.name()).getParameters();
         }

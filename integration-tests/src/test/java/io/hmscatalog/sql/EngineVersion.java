@@ -86,18 +86,23 @@ enum EngineVersion {
      * @param before further entries, before all others
      */
     String classPath(List<Path> before) {
-        Path target = Path.of(required(ENGINES), folder, "target");
+        return Stream.concat(before.stream().map(Path::toString), Stream.of(builtClassPath(folder), required(BUNDLE)))
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    /**
+     * The class path of a module of {@code integration-tests/engines}, with the module's own classes.
+     *
+     * @throws UncheckedIOException if it is not built
+     */
+    static String builtClassPath(String module) {
+        Path target = Path.of(required(ENGINES), module, "target");
         try {
-            return Stream.concat(
-                            before.stream().map(Path::toString),
-                            Stream.of(
-                                    target.resolve("classes").toString(),
-                                    Files.readString(target.resolve("classpath.txt"))
-                                            .strip(),
-                                    required(BUNDLE)))
-                    .collect(Collectors.joining(File.pathSeparator));
+            return target.resolve("classes")
+                    + File.pathSeparator
+                    + Files.readString(target.resolve("classpath.txt")).strip();
         } catch (IOException e) {
-            throw new UncheckedIOException(folder + " is not built; Spark 4.0 and Flink 2.0 need -Pall-engines", e);
+            throw new UncheckedIOException(module + " is not built; Spark 4.0 and Flink 2.0 need -Pall-engines", e);
         }
     }
 
