@@ -50,7 +50,7 @@ final class FlinkStreamingIT {
 
     static Stream<Pair> pairs() {
         Pair ci = new Pair(EngineVersion.FLINK_2_1, MetastoreVersion.V2_3_10, true);
-        return System.getProperty("hmscatalog.engines.pairs", "ci").equals("all")
+        return EnginePairs.isAll()
                 ? Stream.of(
                         ci,
                         new Pair(EngineVersion.FLINK_2_0, MetastoreVersion.V4_0_1, true),

@@ -43,8 +43,7 @@ final class ServerConnections implements AutoCloseable {
 
     static ServerConnections watch(int port) {
         ServerConnections started = new ServerConnections(port);
-        Future<?> unused =
-                started.looks.scheduleAtFixedRate(started::look, 0, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
+        Future<?> unused = started.looks.scheduleAtFixedRate(started::look, 0, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
         return started;
     }
 
