@@ -116,7 +116,7 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
         }
         Configuration base = configuration == null ? new Configuration() : configuration;
         CatalogConfig config = CatalogConfig.load(properties, base);
-        SparkSession.requireSameMetastore(name, base, config);
+        SparkMetastoreCheck.requireSameMetastore(name, base, config);
         config.options().warnings().forEach(warning -> LOG.warn("Catalog {}: {}", name, warning));
         configuration = config.metastore().configuration();
         state = open(name, config.properties(), config.metastore(), config.options());

@@ -163,15 +163,24 @@ final class TableContent {
         }
     }
 
-    private static String json(Map<String, String> summary) throws IOException {
+    /** A snapshot of format version 1 may have no summary. */
+    private static String json(@Nullable Map<String, String> summary) throws IOException {
         StringWriter text = new StringWriter();
         try (JsonGenerator generator = JSON.createGenerator(text)) {
-            generator.writeStartObject();
-            for (Map.Entry<String, String> entry : summary.entrySet()) {
-                generator.writeStringField(entry.getKey(), entry.getValue());
+            if (summary == null) {
+                generator.writeNull();
+            } else {
+                writeObject(generator, summary);
             }
-            generator.writeEndObject();
         }
         return text.toString();
+    }
+
+    private static void writeObject(JsonGenerator generator, Map<String, String> fields) throws IOException {
+        generator.writeStartObject();
+        for (Map.Entry<String, String> field : fields.entrySet()) {
+            generator.writeStringField(field.getKey(), field.getValue());
+        }
+        generator.writeEndObject();
     }
 }

@@ -111,6 +111,7 @@ public final class MetastoreConfigLoader {
         } else if (!merged.getBoolean(COMPLETE, false)) {
             loadHiveSiteFromClassPath();
         }
+        applyHadoopProperties();
         applyProperties();
         checkValues();
         List<URI> servers = servers();
@@ -170,19 +171,28 @@ public final class MetastoreConfigLoader {
     private void apply(String file, Configuration parsed) {
         for (Map.Entry<String, String> setting : parsed) {
             if (!isGivenForThisCatalog(setting.getKey())) {
-                merged.set(setting.getKey(), setting.getValue(), file);
+                for (String spelling : spellings(setting.getKey())) {
+                    boolean inFile = spelling.equals(setting.getKey());
+                    if (inFile || (parsed.getRaw(spelling) == null && merged.getRaw(spelling) != null)) {
+                        merged.set(spelling, setting.getValue(), file);
+                    }
+                }
             }
         }
     }
 
-    /** Spark's catalog properties have lost the case of their names. */
-    private boolean isGivenForThisCatalog(String key) {
-        List<String> spellings = knownSetting(key)
+    private static List<String> spellings(String key) {
+        return knownSetting(key)
                 .map(setting -> List.of(setting.getVarname(), setting.getHiveName()))
                 .orElse(List.of(key));
-        return properties.keySet().stream()
-                .anyMatch(property ->
-                        spellings.stream().anyMatch(spelling -> property.equalsIgnoreCase(HADOOP_PREFIX + spelling)));
+    }
+
+    /** Whether Spark has put the setting into this catalog's configuration; its catalog properties have lost the case of names. */
+    private boolean isGivenForThisCatalog(String key) {
+        return spellings(key).stream()
+                .anyMatch(spelling -> properties.entrySet().stream()
+                        .anyMatch(property -> property.getKey().equalsIgnoreCase(HADOOP_PREFIX + spelling)
+                                && property.getValue().equals(merged.getRaw(spelling))));
     }
 
     private void loadHiveSiteFromClassPath() {
@@ -197,6 +207,15 @@ public final class MetastoreConfigLoader {
         } catch (RuntimeException e) {
             problems.add("%s on the class path cannot be read: %s".formatted(site, e.getMessage()));
         }
+    }
+
+    /** Those that Spark has applied, in their other spelling too. */
+    private void applyHadoopProperties() {
+        properties.forEach((key, value) -> {
+            if (key.startsWith(HADOOP_PREFIX) && isGivenForThisCatalog(key.substring(HADOOP_PREFIX.length()))) {
+                knownSetting(key.substring(HADOOP_PREFIX.length())).ifPresent(setting -> set(setting, key, value));
+            }
+        });
     }
 
     private void applyProperties() {

@@ -61,6 +61,8 @@ public final class MetastoreConnector {
 
     private MetastoreConnection open(URI server, Duration connectTimeout) throws MetaException {
         Configuration hadoop = new Configuration(config.configuration());
+        // A pool outlives the job that opened it, whose class loader Flink closes.
+        hadoop.setClassLoader(MetastoreConnector.class.getClassLoader());
         SuppressedSetting.removeFrom(hadoop);
         MetastoreConf.setVar(hadoop, ConfVars.THRIFT_URIS, server.toString());
         MetastoreConf.setLongVar(hadoop, ConfVars.THRIFT_CONNECTION_RETRIES, 1);

@@ -171,6 +171,43 @@ class MetastoreConfigLoaderTest {
     }
 
     @Test
+    void aFolderWinsOverTheOtherSpellingToo() throws IOException {
+        site("hive-site.xml", Map.of("hive.metastore.uris", "thrift://file:1"));
+        Configuration engine = new Configuration(false);
+        engine.set("metastore.thrift.uris", "thrift://engine:2");
+
+        assertThat(MetastoreConfigLoader.load(Map.of("hive-conf-dir", folder.toString()), engine)
+                        .servers())
+                .containsExactly(URI.create("thrift://file:1"));
+    }
+
+    @Test
+    void whatTheEngineWasGivenForTheCatalogWinsOverTheOtherSpellingToo() {
+        Configuration engine = new Configuration(false);
+        engine.set("metastore.thrift.uris", "thrift://engine:2");
+        engine.set("hive.metastore.uris", "thrift://catalog:3");
+
+        assertThat(MetastoreConfigLoader.load(Map.of("hadoop.hive.metastore.uris", "thrift://catalog:3"), engine)
+                        .servers())
+                .containsExactly(URI.create("thrift://catalog:3"));
+    }
+
+    @Test
+    void aPropertyThatTheEngineDoesNotApplyHidesNoSettingOfAFolder() throws IOException {
+        site("hive-site.xml", Map.of("hive.metastore.uris", "thrift://file:1"));
+
+        assertThat(MetastoreConfigLoader.load(
+                                Map.of(
+                                        "hive-conf-dir",
+                                        folder.toString(),
+                                        "hadoop.hive.metastore.uris",
+                                        "thrift://nobody:2"),
+                                new Configuration(false))
+                        .servers())
+                .containsExactly(URI.create("thrift://file:1"));
+    }
+
+    @Test
     void eachSettingSaysWhereItComesFrom() throws IOException {
         site("core-site.xml", Map.of("hadoop.tmp.dir", "/t", "hive.a", "core", "hive.b", "core"));
         site("hive-site.xml", Map.of("hive.b", "site", "hive.d", "site"));

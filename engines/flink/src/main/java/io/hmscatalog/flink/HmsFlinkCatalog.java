@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.apache.flink.table.catalog.CatalogBaseTable;
+import org.apache.flink.table.catalog.CatalogPartitionSpec;
 import org.apache.flink.table.catalog.ObjectPath;
 import org.apache.flink.table.catalog.ResolvedCatalogView;
 import org.apache.flink.table.catalog.TableChange;
@@ -14,7 +15,9 @@ import org.apache.flink.table.catalog.exceptions.CatalogException;
 import org.apache.flink.table.catalog.exceptions.DatabaseNotExistException;
 import org.apache.flink.table.catalog.exceptions.TableAlreadyExistException;
 import org.apache.flink.table.catalog.exceptions.TableNotExistException;
+import org.apache.flink.table.catalog.exceptions.TableNotPartitionedException;
 import org.apache.flink.table.factories.Factory;
+import org.apache.iceberg.MetadataTableType;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
@@ -102,17 +105,32 @@ final class HmsFlinkCatalog extends DelegatingCatalog {
 
     @Override
     public boolean tableExists(ObjectPath path) {
+        String name = path.getObjectName();
         return isMetadataTable(path)
-                ? iceberg.tableExists(path)
-                : metastore.describeEntry(IcebergViews.identifier(path)).isPresent();
+                ? metastore.tableExists(TableIdentifier.of(
+                        path.getDatabaseName(), withoutMetadataTable(path), name.substring(mark(name) + 1)))
+                : kind(path).isPresent();
     }
 
+    private static int mark(String name) {
+        return name.indexOf(METADATA_TABLE_MARK);
+    }
+
+    /** Other names may have the mark too, on metastores from 4.0 on. */
     private static boolean isMetadataTable(ObjectPath path) {
-        return path.getObjectName().indexOf(METADATA_TABLE_MARK) >= 0;
+        String name = path.getObjectName();
+        return mark(name) >= 0 && MetadataTableType.from(name.substring(mark(name) + 1)) != null;
+    }
+
+    private static boolean isReadAsMetadataTable(ObjectPath path) {
+        return mark(path.getObjectName()) >= 0;
     }
 
     @Override
     public CatalogBaseTable getTable(ObjectPath path) throws TableNotExistException {
+        if (isReadAsMetadataTable(path) && !isMetadataTable(path)) {
+            return getOther(path, new TableNotExistException(getName(), path));
+        }
         try {
             return iceberg.getTable(path);
         } catch (TableNotExistException e) {
@@ -125,23 +143,28 @@ final class HmsFlinkCatalog extends DelegatingCatalog {
 
     /** What has a name that is not, or no more, the Iceberg table that the cache may have. */
     private CatalogBaseTable getOther(ObjectPath path, TableNotExistException failure) throws TableNotExistException {
-        TableIdentifier name = TableIdentifier.of(path.getDatabaseName(), withoutMetadataTable(path.getObjectName()));
+        TableIdentifier name = TableIdentifier.of(path.getDatabaseName(), withoutMetadataTable(path));
         iceberg.catalog().invalidateTable(name);
         MetastoreEntry entry = metastore.describeEntry(name).orElseThrow(() -> failure);
         if (entry.kind() != Kind.ICEBERG_TABLE && isMetadataTable(path)) {
             throw failure;
         }
         return switch (entry.kind()) {
-            case ICEBERG_TABLE -> iceberg.getTable(path);
+            case ICEBERG_TABLE -> {
+                if (!isMetadataTable(path)) {
+                    requireReadable(path);
+                }
+                yield iceberg.getTable(path);
+            }
             case ICEBERG_VIEW -> getView(path);
             case HIVE_TABLE -> HiveEntries.table(entry);
             case HIVE_VIEW -> HiveEntries.view(path, entry);
         };
     }
 
-    private static String withoutMetadataTable(String name) {
-        int mark = name.indexOf(METADATA_TABLE_MARK);
-        return mark < 0 ? name : name.substring(0, mark);
+    private static String withoutMetadataTable(ObjectPath path) {
+        String name = path.getObjectName();
+        return isMetadataTable(path) ? name.substring(0, mark(name)) : name;
     }
 
     private ResolvedCatalogView getView(ObjectPath path) throws TableNotExistException {
@@ -155,10 +178,13 @@ final class HmsFlinkCatalog extends DelegatingCatalog {
     @Override
     public void createTable(ObjectPath path, CatalogBaseTable table, boolean ignoreIfExists)
             throws TableAlreadyExistException, DatabaseNotExistException {
+        requireReadable(path);
         try {
             if (table instanceof ResolvedCatalogView view) {
                 views.create(path, view);
             } else {
+                // Iceberg's cache would say of a table that others have dropped that it exists.
+                iceberg.catalog().invalidateTable(IcebergViews.identifier(path));
                 iceberg.createTable(path, table, false);
             }
         } catch (NoSuchNamespaceException e) {
@@ -167,6 +193,14 @@ final class HmsFlinkCatalog extends DelegatingCatalog {
             requireIgnored(path, ignoreIfExists, Kind.ICEBERG_VIEW, new TableAlreadyExistException(getName(), path, e));
         } catch (TableAlreadyExistException e) {
             requireIgnored(path, ignoreIfExists, Kind.ICEBERG_TABLE, e);
+        }
+    }
+
+    private static void requireReadable(ObjectPath path) {
+        if (isReadAsMetadataTable(path)) {
+            throw new CatalogException(
+                    "%s: Flink takes what follows %s for the name of a metadata table; choose a name without it"
+                            .formatted(path.getFullName(), METADATA_TABLE_MARK));
         }
     }
 
@@ -221,6 +255,9 @@ final class HmsFlinkCatalog extends DelegatingCatalog {
     @Override
     public void dropTable(ObjectPath path, boolean ignoreIfNotExists) throws TableNotExistException {
         Optional<Kind> kind = changeable(path, ignoreIfNotExists);
+        if (kind.isEmpty()) {
+            return;
+        }
         if (!isView(kind)) {
             iceberg.dropTable(path, ignoreIfNotExists);
         } else if (!metastore.dropView(IcebergViews.identifier(path)) && !ignoreIfNotExists) {
@@ -231,8 +268,10 @@ final class HmsFlinkCatalog extends DelegatingCatalog {
     @Override
     public void renameTable(ObjectPath path, String newName, boolean ignoreIfNotExists)
             throws TableNotExistException, TableAlreadyExistException {
+        ObjectPath target = new ObjectPath(path.getDatabaseName(), newName);
+        requireReadable(target);
         if (isView(changeable(path, ignoreIfNotExists))) {
-            renameView(path, new ObjectPath(path.getDatabaseName(), newName), ignoreIfNotExists);
+            renameView(path, target, ignoreIfNotExists);
         } else {
             iceberg.renameTable(path, newName, ignoreIfNotExists);
         }
@@ -284,6 +323,18 @@ final class HmsFlinkCatalog extends DelegatingCatalog {
             if (!ignoreIfNotExists) {
                 throw new TableNotExistException(getName(), path, e);
             }
+        }
+    }
+
+    /** Iceberg's catalog knows of no other table than its own. */
+    @Override
+    public List<CatalogPartitionSpec> listPartitions(ObjectPath path)
+            throws TableNotExistException, TableNotPartitionedException {
+        try {
+            return super.listPartitions(path);
+        } catch (TableNotExistException e) {
+            Optional<Kind> unused = changeable(path, false);
+            throw e;
         }
     }
 }

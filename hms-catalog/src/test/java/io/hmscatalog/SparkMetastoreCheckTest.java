@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class SparkSessionTest {
+class SparkMetastoreCheckTest {
 
     /** A user's own. */
     static final class OwnSessionCatalog extends SparkSessionCatalog {}
@@ -66,7 +66,7 @@ class SparkSessionTest {
         properties.put("uri", "thrift://two:9083");
 
         assertRefused(
-                "thrift://one:9083 (hive.metastore.uris, Set by Spark from spark.hadoop..* configurations)",
+                "thrift://one:9083 (spark.hadoop.hive.metastore.uris)",
                 "thrift://two:9083 (catalog property)",
                 "Set spark.hadoop.hive.metastore.uris to the catalog's, or leave spark.sql.catalog.spark_catalog.uri"
                         + " and spark.sql.catalog.spark_catalog.hive-conf-dir out");
@@ -114,6 +114,33 @@ class SparkSessionTest {
     void aLaterClientReadsBothSpellings() {
         session.set("spark.sql.hive.metastore.version", "3.1.3");
         session.set("metastore.thrift.uris", "thrift://one:9083");
+
+        assertAccepted();
+    }
+
+    @Test
+    void aLaterClientReadsTheNewSpellingFirst() {
+        session.set("spark.sql.hive.metastore.version", "3.1.3");
+        session.set("metastore.thrift.uris", "thrift://one:9083");
+        session.set("hive.metastore.uris", "thrift://two:9083");
+        properties.put("uri", "thrift://two:9083");
+
+        assertRefused("Spark's is thrift://one:9083 (metastore.thrift.uris");
+    }
+
+    @Test
+    void whatWasSetLaterInTheSessionDoesNotReachSparksClient() {
+        sparkHas("thrift://one:9083");
+        session.set("hive.metastore.uris", "thrift://two:9083");
+
+        assertRefused("thrift://one:9083 (spark.hadoop.hive.metastore.uris)", "thrift://two:9083");
+    }
+
+    @Test
+    void serversThatSparkFindsInZooKeeperAreNotCompared() {
+        sparkHas("zk1:2181,zk2:2181");
+        session.set("hive.metastore.service.discovery.mode", "zookeeper");
+        properties.put("uri", "thrift://one:9083");
 
         assertAccepted();
     }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Nothing is compared where Spark's own tables are not in a Hive metastore: with {@code
  * spark.sql.catalogImplementation=in-memory} they are in the memory of the session.
  */
-final class SparkSession {
+final class SparkMetastoreCheck {
 
     private static final String SESSION_CATALOG = "spark_catalog";
     private static final String CATALOG_CLASS = "spark.sql.catalog." + SESSION_CATALOG;
@@ -41,6 +41,8 @@ final class SparkSession {
     /** The spelling of Hive 3 and later (MetastoreConf), which Spark's built-in client, 2.3, does not read. */
     private static final String URIS_SINCE_3 = "metastore.thrift.uris";
 
+    private static final String DISCOVERY = "hive.metastore.service.discovery.mode";
+
     private static final String DATABASE = "javax.jdo.option.ConnectionURL";
     private static final String EMBEDDED_DATABASE = "jdbc:derby:";
 
@@ -55,7 +57,7 @@ final class SparkSession {
     /** @param source for a message */
     private record Setting(String value, String source) {}
 
-    private SparkSession(Configuration session, CatalogConfig config) {
+    private SparkMetastoreCheck(Configuration session, CatalogConfig config) {
         this.session = session;
         this.config = config;
     }
@@ -66,7 +68,8 @@ final class SparkSession {
      * are two servers.
      *
      * <p>Not compared, since it cannot be told: a client of Spark's that works on the database of a metastore itself, other than
-     * Derby; and settings of Spark's that {@code spark.sql.catalog.spark_catalog.hadoop.*} hides, where neither Spark's settings
+     * Derby, or that finds its servers in ZooKeeper; a {@code SET hive.metastore.uris} in a session that was started with the
+     * {@code hive-site.xml} of its class path alone; and settings of Spark's that {@code spark.sql.catalog.spark_catalog.hadoop.*} hides, where neither Spark's settings
      * nor the class path have them.
      *
      * @param catalog the name that the catalog is opened with
@@ -77,7 +80,7 @@ final class SparkSession {
         if (catalog.equals(SESSION_CATALOG)
                 && session.get(IMPLEMENTATION, "").equalsIgnoreCase(HIVE)
                 && isSparkSessionCatalog(session.get(CATALOG_CLASS, ""))) {
-            new SparkSession(session, config).requireSameMetastore();
+            new SparkMetastoreCheck(session, config).requireSameMetastore();
         }
     }
 
@@ -98,18 +101,20 @@ final class SparkSession {
 
     private void requireSameMetastore() {
         Optional<Setting> sparks = uris();
-        if (sparks.isEmpty() && cannotTell()) {
+        if (findsItsServers() || (sparks.isEmpty() && cannotTell())) {
             return;
         }
-        Set<String> own =
-                config.metastore().servers().stream().map(SparkSession::server).collect(Collectors.toSet());
+        Set<String> own = config.metastore().servers().stream()
+                .map(SparkMetastoreCheck::server)
+                .collect(Collectors.toSet());
         if (!servers(sparks.map(Setting::value).orElse("")).equals(own)) {
             throw new InvalidConfigException(List.of(problem(sparks)));
         }
     }
 
+    /** As the client looks for it. */
     private Optional<Setting> uris() {
-        return setting(URIS).or(() -> readsBothSpellings() ? setting(URIS_SINCE_3) : Optional.empty());
+        return readsBothSpellings() ? setting(URIS_SINCE_3).or(() -> setting(URIS)) : setting(URIS);
     }
 
     private boolean readsBothSpellings() {
@@ -117,9 +122,12 @@ final class SparkSession {
         return !version.isEmpty() && version.charAt(0) >= '3';
     }
 
+    /** What the session was started with comes first: a later SET reaches the catalog, and not Spark's client. */
     private Optional<Setting> setting(String key) {
+        Stream<Setting> ofSpark = Stream.of("spark." + key, "spark.hadoop." + key)
+                .map(name -> new Setting(session.getTrimmed(name, ""), name));
         Setting seen = new Setting(session.getTrimmed(key, ""), key + ", " + source(key));
-        return (hides(key) ? hidden(key) : Stream.of(seen))
+        return Stream.concat(ofSpark, hides(key) ? onClassPath(key).stream() : Stream.of(seen))
                 .filter(setting -> !setting.value().isEmpty())
                 .findFirst();
     }
@@ -127,14 +135,6 @@ final class SparkSession {
     /** The catalog's own Hadoop settings stand in the place of the session's. */
     private boolean hides(String key) {
         return config.properties().containsKey("hadoop." + key);
-    }
-
-    /** In Spark's order. */
-    private Stream<Setting> hidden(String key) {
-        return Stream.concat(
-                Stream.of("spark." + key, "spark.hadoop." + key)
-                        .map(name -> new Setting(session.getTrimmed(name, ""), name)),
-                onClassPath(key).stream());
     }
 
     private static Optional<Setting> onClassPath(String key) {
@@ -154,6 +154,11 @@ final class SparkSession {
         return last.equals(BY_PROGRAM) ? "set in the session" : last;
     }
 
+    /** The URIs are those of ZooKeeper then. */
+    private boolean findsItsServers() {
+        return !session.getTrimmed(DISCOVERY, "").isEmpty();
+    }
+
     private boolean cannotTell() {
         String database = session.getTrimmed(DATABASE, "");
         return hides(URIS) || (!database.isEmpty() && !database.startsWith(EMBEDDED_DATABASE));
@@ -163,7 +168,7 @@ final class SparkSession {
         return Stream.of(uris.split(","))
                 .map(String::trim)
                 .filter(uri -> !uri.isEmpty())
-                .map(SparkSession::server)
+                .map(SparkMetastoreCheck::server)
                 .collect(Collectors.toSet());
     }
 
