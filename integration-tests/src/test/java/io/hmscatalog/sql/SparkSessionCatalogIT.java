@@ -380,7 +380,9 @@ final class SparkSessionCatalogIT {
     void aNamespaceWithTablesOfBothKindsIsDroppedOnlyWithCascade() throws IOException {
         createThree("cascade");
 
-        assertThatThrownBy(() -> run("DROP NAMESPACE cascade")).isInstanceOf(SqlFailure.class);
+        assertThatThrownBy(() -> run("DROP NAMESPACE cascade"))
+                .isInstanceOf(SqlFailure.class)
+                .hasMessageContaining("SCHEMA_NOT_EMPTY");
         assertThat(entries("cascade")).hasSize(3);
 
         run("DROP NAMESPACE cascade CASCADE");
