@@ -64,7 +64,9 @@ final class EngineProcess implements AutoCloseable {
     /** SIGKILL. */
     void kill() throws InterruptedException {
         process.destroyForcibly();
-        process.waitFor(END_LIMIT_SECONDS, TimeUnit.SECONDS);
+        if (!process.waitFor(END_LIMIT_SECONDS, TimeUnit.SECONDS)) {
+            throw new IllegalStateException(this + " is still there " + END_LIMIT_SECONDS + " s after SIGKILL");
+        }
     }
 
     /** Ends the session; a process that does not end with it is killed. */

@@ -37,10 +37,11 @@ interface FlinkDatabaseFacts extends FlinkFixture {
 
     @Test
     default void existingAndMissingDatabasesAreNamed() {
-        assertRefused("CREATE DATABASE %s", database()).hasMessageContaining(database());
+        assertRefused("CREATE DATABASE %s", database())
+                .hasMessageContaining("Database %s already exists in Catalog lake", database());
         sql("CREATE DATABASE IF NOT EXISTS %s", database());
-        assertRefused("DROP DATABASE missing").hasMessageContaining("missing");
+        assertRefused("DROP DATABASE missing").hasMessageContaining("Database missing does not exist in Catalog lake");
         sql("DROP DATABASE IF EXISTS missing");
-        assertRefused("USE missing").hasMessageContaining("missing");
+        assertRefused("USE missing").hasMessageContaining("[missing] does not exist in the catalog: [lake]");
     }
 }

@@ -8,8 +8,10 @@ interface FlinkErrorFacts extends FlinkFixture {
     @Test
     default void whatIsMissingIsNamed() {
         assertRefused("SELECT * FROM missing").hasMessageContaining("'missing' not found");
-        assertRefused("INSERT INTO missing VALUES (1)").hasMessageContaining("missing");
-        assertRefused("CREATE TABLE missing.t (id BIGINT)").hasMessageContaining("missing");
+        assertRefused("INSERT INTO missing VALUES (1)")
+                .hasMessageContaining("Cannot find table '`lake`.`%s`.`missing`'", database());
+        assertRefused("CREATE TABLE missing.t (id BIGINT)")
+                .hasMessageContaining("Database missing does not exist in Catalog lake");
     }
 
     @Test
@@ -17,10 +19,10 @@ interface FlinkErrorFacts extends FlinkFixture {
         assertRefused("""
                 CREATE CATALOG wrong WITH ('type' = 'hms', 'catalog-type' = 'hive', 'clients' = '0', 'cache-enabled' = 'maybe',
                   'uri' = 'thirft://127.0.0.1:9083')""")
-                .hasMessageContaining("catalog-type=hive")
-                .hasMessageContaining("clients=0")
-                .hasMessageContaining("cache-enabled=maybe")
-                .hasMessageContaining("thirft://127.0.0.1:9083");
+                .hasMessageContaining("catalog-type=hive: ")
+                .hasMessageContaining("clients=0: ")
+                .hasMessageContaining("cache-enabled=maybe: neither true nor false")
+                .hasMessageContaining("uri: 'thirft://127.0.0.1:9083' must begin with thrift://");
     }
 
     @Test

@@ -1,6 +1,6 @@
 package io.hmscatalog.sql;
 
-import static io.hmscatalog.sql.FlinkFixture.row;
+import static io.hmscatalog.sql.EngineFixture.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.apache.iceberg.SnapshotSummary;

@@ -46,7 +46,8 @@ final class FlinkSessionIT {
                         .start();
                 ServerConnections connections = ServerConnections.watch(server.port())) {
             try (EngineProcess flink = EngineProcess.builder(version, folder.resolve("flink"))
-                    .jvmOptions(FlinkFixture.QUICK_START)
+                    .jvmOptions(EngineFixture.QUICK_START)
+                    .arguments("table.dml-sync=true")
                     .start()) {
                 writeThroughAll(flink, server);
 
@@ -86,7 +87,7 @@ final class FlinkSessionIT {
                 .collect(Collectors.joining(" UNION ALL "));
         assertThat(flink.rows("SELECT count(*), count(DISTINCT id) FROM (" + all + ")"))
                 .containsExactly(
-                        FlinkFixture.row(String.valueOf(2 * CATALOGS * CATALOGS), String.valueOf(2 * CATALOGS)));
+                        EngineFixture.row(String.valueOf(2 * CATALOGS * CATALOGS), String.valueOf(2 * CATALOGS)));
     }
 
     private static String createCatalog(int number, MetastoreServer server) {

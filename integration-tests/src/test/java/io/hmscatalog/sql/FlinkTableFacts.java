@@ -57,7 +57,8 @@ interface FlinkTableFacts extends FlinkFixture {
         assertRefused("SELECT * FROM t").hasMessageContaining("'t' not found");
 
         sql("CREATE TABLE t (name STRING)");
-        assertRefused("ALTER TABLE t RENAME TO u").hasMessageContaining("u");
+        assertRefused("ALTER TABLE t RENAME TO u")
+                .hasMessageContaining("Cannot rename %1$s.t to %1$s.u. Table already exists", database());
         assertThat(columns("u")).containsExactly("id BIGINT");
 
         sql("DROP TABLE u");
@@ -74,10 +75,10 @@ interface FlinkTableFacts extends FlinkFixture {
         sql("""
                 CREATE TABLE %s (id BIGINT, name STRING) WITH ('connector' = 'iceberg', 'catalog-name' = 'lake',
                   'catalog-impl' = 'io.hmscatalog.HmsCatalog', 'uri' = '%s', 'warehouse' = '%s',
-                  'catalog-database' = '%s', 'catalog-table' = 't')""", name, metastore().uri(), metastore().warehouse().toUri(), database());
+                  'catalog-database' = '%s', 'catalog-table' = 't')""", name, metastore().uri(), metastore().warehouse(), database());
         sql("INSERT INTO %s VALUES (1, 'a')", name);
 
-        assertThat(sql("SELECT * FROM %s", name)).containsExactly(FlinkFixture.row("1", "a"));
+        assertThat(sql("SELECT * FROM %s", name)).containsExactly(EngineFixture.row("1", "a"));
         assertThat(newestSnapshot("t").summary()).containsEntry("total-records", "1");
     }
 
@@ -90,7 +91,7 @@ interface FlinkTableFacts extends FlinkFixture {
         sql("INSERT INTO t VALUES (2, 'b')");
 
         assertThat(sql("SELECT * FROM %s.t ORDER BY id", name))
-                .containsExactly(FlinkFixture.row("1", null), FlinkFixture.row("2", "b"));
+                .containsExactly(EngineFixture.row("1", null), EngineFixture.row("2", "b"));
         sql("ALTER TABLE %s.t RENAME TO u", name);
         assertThat(column("SHOW TABLES")).containsExactly("u");
         sql("DROP TABLE %s.u", name);

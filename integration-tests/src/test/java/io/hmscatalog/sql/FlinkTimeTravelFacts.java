@@ -45,11 +45,11 @@ interface FlinkTimeTravelFacts extends FlinkFixture {
 
         assertThat(column("SELECT snapshot_id FROM `t$snapshots`")).containsExactly(id);
         assertThat(column("SELECT snapshot_id FROM `t$history`")).containsExactly(id);
-        assertThat(sql("SELECT name, snapshot_id FROM `t$refs`")).containsExactly(FlinkFixture.row("main", id));
+        assertThat(sql("SELECT name, snapshot_id FROM `t$refs`")).containsExactly(EngineFixture.row("main", id));
         assertThat(column("SELECT record_count FROM `t$files`")).containsExactly("1", "1");
         assertThat(column("SELECT record_count FROM `t$partitions`")).containsExactly("1", "1");
         assertThat(column("SELECT added_snapshot_id FROM `t$manifests`")).containsOnly(id);
         assertThat(column("SHOW TABLES")).containsExactly("t");
-        assertRefused("SELECT * FROM `missing$snapshots`").hasMessageContaining("missing$snapshots");
+        assertRefused("SELECT * FROM `missing$snapshots`").hasMessageContaining("Object 'missing$snapshots' not found");
     }
 }

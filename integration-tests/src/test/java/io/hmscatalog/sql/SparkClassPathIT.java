@@ -9,15 +9,18 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Spark's Hive support and the bundle in one JVM, each with its own Hive and Thrift classes. */
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 final class SparkClassPathIT {
 
     private static final Path BUNDLE = Path.of(System.getProperty("hmscatalog.bundle", ""));
@@ -52,9 +55,7 @@ final class SparkClassPathIT {
                 EngineProcess spark = server.session(version)
                         .classPath(before.toArray(Path[]::new))
                         .jvmOptions("-Xlog:class+load=info:file=" + loaded + "::filecount=0")
-                        .arguments(
-                                "spark.sql.catalog.lake=org.apache.iceberg.spark.SparkCatalog",
-                                "spark.sql.catalog.lake" + SparkServer.OWN_CATALOG)
+                        .arguments(SparkSettings.catalog("lake"))
                         .start()) {
             spark.sql("CREATE NAMESPACE lake.db");
             spark.sql("CREATE TABLE lake.db.ice (id INT) USING iceberg");

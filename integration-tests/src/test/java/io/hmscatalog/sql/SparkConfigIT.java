@@ -3,22 +3,22 @@ package io.hmscatalog.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.hmscatalog.compat.MetastoreConnection;
 import io.hmscatalog.engines.SqlFailure;
 import io.hmscatalog.metastore.MetastoreVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ParameterizedClass
 @MethodSource("versions")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 final class SparkConfigIT {
 
     /** Where no metastore is. */
@@ -53,7 +54,7 @@ final class SparkConfigIT {
         Path empty = Files.createDirectories(folder.resolve("empty"));
         List<String> arguments = new ArrayList<>(List.of(
                 "in-memory",
-                SparkServer.EXTENSIONS,
+                SparkSettings.EXTENSIONS,
                 "spark.hadoop.fs.viewfs.mounttable.conf.link./hive=" + right.toUri(),
                 "spark.hadoop.list-all-tables=true"));
         catalog(arguments, "site");
@@ -84,10 +85,7 @@ final class SparkConfigIT {
     }
 
     private static void catalog(List<String> arguments, String name, String... properties) {
-        String prefix = "spark.sql.catalog." + name;
-        arguments.add(prefix + "=org.apache.iceberg.spark.SparkCatalog");
-        arguments.add(prefix + SparkServer.OWN_CATALOG);
-        Arrays.stream(properties).map(property -> prefix + "." + property).forEach(arguments::add);
+        arguments.addAll(List.of(SparkSettings.catalog(name, properties)));
     }
 
     @AfterAll
@@ -151,7 +149,7 @@ final class SparkConfigIT {
     }
 
     @Test
-    void settingsOfTheSessionCountUnlessTheCatalogHasAFolderASettingOrAPropertyOfItsOwn() throws IOException {
+    void settingsOfTheSessionCountUnlessTheCatalogHasAFolderASettingOrAPropertyOfItsOwn() {
         spark().sql("CREATE NAMESPACE site.plain");
         server().createHiveTable("plain", "hive");
 
@@ -173,11 +171,9 @@ final class SparkConfigIT {
     }
 
     private List<String> files(String table) throws IOException {
-        try (MetastoreConnection connection = server().connect()) {
-            String location = connection.getTable("db", table).getSd().getLocation();
-            try (Stream<Path> files = Files.walk(Path.of(location.replaceFirst("^file:(//)?", "")))) {
-                return files.map(Path::toString).toList();
-            }
+        String location = server().metastore().getTable("db", table).getSd().getLocation();
+        try (Stream<Path> files = Files.walk(Path.of(location.replaceFirst("^file:(//)?", "")))) {
+            return files.map(Path::toString).toList();
         }
     }
 

@@ -7,12 +7,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A driver and an executor in processes of their own. */
 @EnabledIfSystemProperty(named = "hmscatalog.engines.pairs", matches = "all", disabledReason = "part of the long form")
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 final class SparkExecutorIT {
 
     private static final EngineVersion VERSION = EngineVersion.SPARK_3_5;
@@ -28,15 +31,13 @@ final class SparkExecutorIT {
             try (EngineProcess spark = EngineProcess.builder(VERSION, work)
                     .arguments(
                             "in-memory",
-                            SparkServer.EXTENSIONS,
+                            SparkSettings.EXTENSIONS,
                             "spark.master=local-cluster[1,1,1024]",
                             "spark.executor.memory=1g",
                             "spark.executor.extraClassPath=" + VERSION.classPath(List.of()),
                             "spark.executor.extraJavaOptions="
-                                    + String.join(" ", VERSION.openedPackages().toList()),
-                            "spark.sql.catalog.lake=org.apache.iceberg.spark.SparkCatalog",
-                            "spark.sql.catalog.lake" + SparkServer.OWN_CATALOG,
-                            "spark.sql.catalog.lake.hive-conf-dir=" + conf)
+                                    + String.join(" ", VERSION.openedPackages().toList()))
+                    .arguments(SparkSettings.catalog("lake", "hive-conf-dir=" + conf))
                     .start()) {
                 spark.sql("CREATE NAMESPACE lake.db");
                 spark.sql("CREATE TABLE lake.db.t (id BIGINT, part INT) USING iceberg PARTITIONED BY (part)");

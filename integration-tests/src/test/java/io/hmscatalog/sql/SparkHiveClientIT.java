@@ -6,7 +6,9 @@ import io.hmscatalog.engines.SqlFailure;
 import io.hmscatalog.metastore.MetastoreVersion;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Why a catalog of its own, not SparkSessionCatalog, is the way on metastores from 4.0.1 on. */
 @EnabledIfSystemProperty(named = "hmscatalog.engines.pairs", matches = "all", disabledReason = "part of the long form")
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 final class SparkHiveClientIT {
 
     @TempDir
@@ -32,9 +35,7 @@ final class SparkHiveClientIT {
             EngineVersion version, MetastoreVersion metastore) throws IOException {
         try (SparkServer server = SparkServer.start(metastore, folder);
                 EngineProcess spark = server.sessionWithOurCatalog(version)
-                        .arguments(
-                                "spark.sql.catalog.lake=org.apache.iceberg.spark.SparkCatalog",
-                                "spark.sql.catalog.lake" + SparkServer.OWN_CATALOG)
+                        .arguments(SparkSettings.catalog("lake"))
                         .start()) {
             assertThatThrownBy(() -> spark.sql("CREATE TABLE default.hive (id INT) USING parquet"))
                     .isInstanceOf(SqlFailure.class)

@@ -1,7 +1,7 @@
 package io.hmscatalog.sql;
 
+import static io.hmscatalog.sql.EngineFixture.row;
 import static io.hmscatalog.sql.SparkFixture.path;
-import static io.hmscatalog.sql.SparkFixture.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.apache.hadoop.hive.metastore.api.Database;
@@ -52,7 +52,7 @@ interface SparkNamespaceFacts extends SparkFixture {
     default void aNamespaceIsDroppedWhenItIsEmpty() {
         sql("CREATE TABLE t (id bigint) USING iceberg");
 
-        assertRefused("DROP NAMESPACE lake.{db}").hasMessageContaining(database());
+        assertRefused("DROP NAMESPACE lake.{db}").hasMessageContaining("Namespace %s is not empty", database());
         assertRefused("DROP NAMESPACE lake.{db} CASCADE").hasMessageContaining("is not empty");
         assertThat(column("SHOW TABLES")).hasSize(1);
 
@@ -60,6 +60,7 @@ interface SparkNamespaceFacts extends SparkFixture {
         sql("USE lake.default");
         sql("DROP NAMESPACE lake.{db}");
         assertThat(server().getAllDatabases()).doesNotContain(database());
-        assertRefused("CREATE TABLE lake.{db}.t (id bigint) USING iceberg").hasMessageContaining(database());
+        assertRefused("CREATE TABLE lake.{db}.t (id bigint) USING iceberg")
+                .hasMessageContaining("Namespace does not exist: " + database());
     }
 }

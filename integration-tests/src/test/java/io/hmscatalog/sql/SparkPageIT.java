@@ -2,7 +2,6 @@ package io.hmscatalog.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hmscatalog.compat.MetastoreConnection;
 import io.hmscatalog.metastore.MetastoreVersion;
 import java.io.File;
 import java.io.IOException;
@@ -12,12 +11,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs what {@code docs/spark.md} tells users to copy, in the order of the page. */
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 final class SparkPageIT {
 
     private static final Path PAGE = Path.of("..", "docs", "spark.md");
@@ -80,13 +82,9 @@ final class SparkPageIT {
         page.statements(name).forEach(spark::sql);
     }
 
-    private static void registerDropped(SparkServer server, EngineProcess spark, DocumentedSql page)
-            throws IOException {
-        String newest;
-        try (MetastoreConnection connection = server.connect()) {
-            newest = Objects.requireNonNull(
-                    connection.getTable("birds", "reports").getParameters().get("metadata_location"));
-        }
+    private static void registerDropped(SparkServer server, EngineProcess spark, DocumentedSql page) {
+        String newest = Objects.requireNonNull(
+                server.metastore().getTable("birds", "reports").getParameters().get("metadata_location"));
         spark.sql("DROP TABLE lake.birds.reports");
         page.statements("register-table").forEach(statement -> spark.sql(statement.replace("METADATA_FILE", newest)));
         assertThat(spark.rows("SELECT * FROM lake.birds.again")).hasSize(2);

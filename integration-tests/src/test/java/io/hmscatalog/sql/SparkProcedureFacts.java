@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** {@code CALL lake.system.…} on Iceberg tables. */
@@ -53,10 +55,19 @@ interface SparkProcedureFacts extends SparkFixture {
         createStrikes("'write.delete.mode' = 'merge-on-read', 'format-version' = '2'");
         sql("DELETE FROM strikes WHERE id = 3");
         sql("DELETE FROM strikes WHERE id = 4");
+        List<@Nullable String> before = column("SELECT file_path FROM {db}.strikes.delete_files");
 
-        sql(
-                "CALL lake.system.rewrite_position_delete_files(table => '{db}.strikes', options => map('rewrite-all', 'true'))");
+        assertThat(
+                        value(
+                                "CALL lake.system.rewrite_position_delete_files(table => '{db}.strikes', options => map('rewrite-all', 'true'))"))
+                .as("files that were rewritten")
+                .isEqualTo(String.valueOf(before.size()));
 
+        assertThat(column("SELECT file_path FROM {db}.strikes.delete_files"))
+                .isNotEmpty()
+                .doesNotContainAnyElementsOf(before);
+        assertThat(value("SELECT operation FROM {db}.strikes.snapshots ORDER BY committed_at DESC LIMIT 1"))
+                .isEqualTo("replace");
         assertThat(number("SELECT count(*) FROM strikes")).isEqualTo(9_998);
     }
 
@@ -104,7 +115,7 @@ interface SparkProcedureFacts extends SparkFixture {
                         .formatted(pointer))
                 .hasMessageContaining("already exists");
         assertRefused("CALL lake.system.register_table(table => '{db}.u', metadata_file => '%s')".formatted(folder()))
-                .hasMessageContaining(folder().toString());
+                .hasMessageContaining(folder() + " is not a valid metadata file");
     }
 
     @Test

@@ -1,89 +1,68 @@
 package io.hmscatalog.sql;
 
-import io.hmscatalog.compat.MetastoreConfig;
-import io.hmscatalog.compat.MetastoreConfigLoader;
-import io.hmscatalog.compat.MetastoreConnection;
-import io.hmscatalog.compat.MetastoreConnector;
-import io.hmscatalog.metastore.MetastoreServer;
+import io.hmscatalog.compat.MetastoreClient;
 import io.hmscatalog.metastore.MetastoreVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.SerDeInfo;
 import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
 import org.apache.hadoop.hive.metastore.api.Table;
-import org.apache.hadoop.security.UserGroupInformation;
 
 /** A metastore that Spark sessions of a test work on. */
 final class SparkServer implements AutoCloseable {
 
-    static final String EXTENSIONS =
-            "spark.sql.extensions=org.apache.iceberg.spark.extensions.IcebergSparkSessionExtensions";
-    static final String OWN_CATALOG = ".catalog-impl=io.hmscatalog.HmsCatalog";
-
-    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
-
     private final Path folder;
-    private final MetastoreServer server;
+    private final SharedMetastore metastore;
 
-    private SparkServer(Path folder, MetastoreServer server) {
+    private SparkServer(Path folder, SharedMetastore metastore) {
         this.folder = folder;
-        this.server = server;
+        this.metastore = metastore;
     }
 
     static SparkServer start(MetastoreVersion version, Path folder) {
-        return new SparkServer(
-                folder,
-                MetastoreServer.builder(version)
-                        .folder(folder.resolve("metastore"))
-                        .start());
+        return new SparkServer(folder, SharedMetastore.start(version, folder.resolve("metastore")));
     }
 
     String uri() {
-        return server.uri();
+        return metastore.uri();
     }
 
     String warehouse() {
-        return server.warehouse().toUri().toString();
+        return metastore.warehouse();
     }
 
-    /** A raw connection, for the caller to close. */
-    MetastoreConnection connect() throws IOException {
-        MetastoreConfig config = MetastoreConfigLoader.load(Map.of("uri", uri()), new Configuration(false));
-        return new MetastoreConnector(config, UserGroupInformation.getCurrentUser())
-                .connect(config.servers().get(0), CONNECT_TIMEOUT);
+    /** The server itself, by raw calls. */
+    MetastoreClient metastore() {
+        return metastore.server();
     }
 
     /** A plain table of Hive, made by nobody's engine. */
-    void createHiveTable(String database, String name) throws IOException {
-        try (MetastoreConnection connection = connect()) {
-            StorageDescriptor storage = new StorageDescriptor();
-            storage.setCols(List.of(new FieldSchema("id", "int", null)));
-            storage.setLocation(warehouse() + name);
-            storage.setInputFormat("org.apache.hadoop.mapred.TextInputFormat");
-            storage.setOutputFormat("org.apache.hadoop.hive.ql.io.HiveIgnoreKeyTextOutputFormat");
-            storage.setSerdeInfo(
-                    new SerDeInfo(null, "org.apache.hadoop.hive.serde2.lazy.LazySimpleSerDe", new HashMap<>()));
-            connection.createTable(new Table(
-                    name,
-                    database,
-                    "somebody",
-                    1,
-                    1,
-                    0,
-                    storage,
-                    List.of(),
-                    new HashMap<>(),
-                    null,
-                    null,
-                    "EXTERNAL_TABLE"));
-        }
+    void createHiveTable(String database, String name) {
+        StorageDescriptor storage = new StorageDescriptor();
+        storage.setCols(List.of(new FieldSchema("id", "int", null)));
+        storage.setLocation(warehouse() + name);
+        storage.setInputFormat("org.apache.hadoop.mapred.TextInputFormat");
+        storage.setOutputFormat("org.apache.hadoop.hive.ql.io.HiveIgnoreKeyTextOutputFormat");
+        storage.setSerdeInfo(
+                new SerDeInfo(null, "org.apache.hadoop.hive.serde2.lazy.LazySimpleSerDe", new HashMap<>()));
+        metastore()
+                .createTable(new Table(
+                        name,
+                        database,
+                        "somebody",
+                        1,
+                        1,
+                        0,
+                        storage,
+                        List.of(),
+                        new HashMap<>(),
+                        null,
+                        null,
+                        "EXTERNAL_TABLE"));
     }
 
     /** A session with Hive support whose own metastore this is. */
@@ -91,17 +70,14 @@ final class SparkServer implements AutoCloseable {
         return EngineProcess.builder(version, folder.resolve("spark"))
                 .arguments(
                         "hive",
-                        EXTENSIONS,
+                        SparkSettings.EXTENSIONS,
                         "spark.hadoop.hive.metastore.uris=" + uri(),
                         "spark.sql.warehouse.dir=" + warehouse());
     }
 
     /** The same, whose session catalog is ours. */
     EngineProcess.Builder sessionWithOurCatalog(EngineVersion version) {
-        return session(version)
-                .arguments(
-                        "spark.sql.catalog.spark_catalog=org.apache.iceberg.spark.SparkSessionCatalog",
-                        "spark.sql.catalog.spark_catalog" + OWN_CATALOG);
+        return session(version).arguments(SparkSettings.sessionCatalog());
     }
 
     /** A folder with a {@code hive-site.xml} that has one setting. */
@@ -115,7 +91,7 @@ final class SparkServer implements AutoCloseable {
     }
 
     @Override
-    public void close() {
-        server.close();
+    public void close() throws IOException {
+        metastore.close();
     }
 }

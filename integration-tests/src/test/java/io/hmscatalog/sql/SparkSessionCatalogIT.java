@@ -1,19 +1,19 @@
 package io.hmscatalog.sql;
 
+import static io.hmscatalog.sql.EngineFixture.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.hmscatalog.compat.MetastoreConnection;
 import io.hmscatalog.engines.SqlFailure;
 import io.hmscatalog.metastore.MetastoreVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +21,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ParameterizedClass(name = "{0} on {1}")
 @MethodSource("pairs")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 final class SparkSessionCatalogIT {
 
     @Parameter(0)
@@ -91,21 +93,15 @@ final class SparkSessionCatalogIT {
     }
 
     private List<@Nullable String> column(String query) {
-        List<@Nullable String> values = new ArrayList<>();
-        rows(query).forEach(row -> values.add(row.get(0)));
-        return values;
+        return rows(query).stream().map(row -> row.get(0)).toList();
     }
 
-    private Table entry(String database, String table) throws IOException {
-        try (MetastoreConnection connection = server().connect()) {
-            return connection.getTable(database, table);
-        }
+    private Table entry(String database, String table) {
+        return server().metastore().getTable(database, table);
     }
 
-    private List<String> entries(String database) throws IOException {
-        try (MetastoreConnection connection = server().connect()) {
-            return connection.getAllTables(database).stream().sorted().toList();
-        }
+    private List<String> entries(String database) {
+        return server().metastore().getAllTables(database).stream().sorted().toList();
     }
 
     private static Path path(Table entry) {
@@ -225,7 +221,11 @@ final class SparkSessionCatalogIT {
         assertThat(files(purged)).noneMatch(file -> file.endsWith(".parquet"));
     }
 
-    /** Everything that Spark does to a Hive table, by the names of files and by the fields of its entry. */
+    /**
+     * Everything that Spark does to a Hive table, by the names of files and by the fields of its entry.
+     *
+     * @param left files and folders of the database after all was dropped
+     */
     private record HiveLife(
             Map<String, List<String>> filesBefore, Map<String, Table> before, List<String> after, List<String> left) {}
 
@@ -253,7 +253,7 @@ final class SparkSessionCatalogIT {
         session.sql("DROP TABLE %s.parts".formatted(database));
         session.sql("DROP TABLE %s.purged PURGE".formatted(database));
         session.sql("DROP TABLE IF EXISTS %s.source".formatted(database));
-        return new HiveLife(files, before, entries(database), files(root));
+        return new HiveLife(files, before, entries(database), everything(root));
     }
 
     private static Table withoutTimeAndPlace(Table entry) {
@@ -275,15 +275,21 @@ final class SparkSessionCatalogIT {
                 .toList();
     }
 
-    /** Relative names, without Hadoop's checksums. */
     private static List<String> files(Path root) throws IOException {
+        return everything(root).stream()
+                .filter(name -> Files.isRegularFile(root.resolve(name)))
+                .toList();
+    }
+
+    /** Relative names of files and folders, without Hadoop's checksums. */
+    private static List<String> everything(Path root) throws IOException {
         if (!Files.exists(root)) {
             return List.of();
         }
         try (Stream<Path> all = Files.walk(root)) {
-            return all.filter(Files::isRegularFile)
-                    .map(file -> root.relativize(file).toString())
-                    .filter(file -> !file.endsWith(".crc"))
+            return all.filter(path -> !path.equals(root))
+                    .map(path -> root.relativize(path).toString())
+                    .filter(name -> !name.endsWith(".crc"))
                     .sorted()
                     .toList();
         }
@@ -374,18 +380,12 @@ final class SparkSessionCatalogIT {
     void aNamespaceWithTablesOfBothKindsIsDroppedOnlyWithCascade() throws IOException {
         createThree("cascade");
 
-        assertThatThrownBy(() -> run("DROP NAMESPACE cascade")).isInstanceOf(SqlFailure.class);
+        assertThatThrownBy(() -> run("DROP NAMESPACE cascade"))
+                .isInstanceOf(SqlFailure.class)
+                .hasMessageContaining("SCHEMA_NOT_EMPTY");
         assertThat(entries("cascade")).hasSize(3);
 
         run("DROP NAMESPACE cascade CASCADE");
         assertThat(rows("SHOW NAMESPACES")).doesNotContain(row("cascade"));
-    }
-
-    private static List<@Nullable String> row(@Nullable String... values) {
-        List<@Nullable String> row = new ArrayList<>();
-        for (String value : values) {
-            row.add(value);
-        }
-        return row;
     }
 }

@@ -7,14 +7,17 @@ import io.hmscatalog.engines.SqlFailure;
 import io.hmscatalog.metastore.MetastoreVersion;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Under SparkSessionCatalog, the metastore of Spark's own Hive client and ours are one. */
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 final class SparkSessionMetastoreIT {
 
     private static final String NOBODY = "thrift://localhost:1";
@@ -81,11 +84,7 @@ final class SparkSessionMetastoreIT {
 
     private EngineProcess.Builder session(EngineVersion version) {
         return EngineProcess.builder(version, folder.resolve("spark"))
-                .arguments(
-                        "hive",
-                        SparkServer.EXTENSIONS,
-                        "spark.sql.catalog.spark_catalog=org.apache.iceberg.spark.SparkSessionCatalog",
-                        "spark.sql.catalog.spark_catalog" + SparkServer.OWN_CATALOG,
-                        "spark.sql.catalog.spark_catalog.uri=" + OTHER);
+                .arguments("hive", SparkSettings.EXTENSIONS)
+                .arguments(SparkSettings.sessionCatalog("uri=" + OTHER));
     }
 }

@@ -1,6 +1,6 @@
 package io.hmscatalog.sql;
 
-import static io.hmscatalog.sql.SparkFixture.row;
+import static io.hmscatalog.sql.EngineFixture.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
@@ -19,7 +19,7 @@ interface SparkTimeTravelFacts extends SparkFixture {
         assertThat(column("SELECT id FROM t TIMESTAMP AS OF '%s'".formatted(then)))
                 .containsExactly("1");
         assertThat(number("SELECT count(*) FROM t")).isEqualTo(2);
-        assertRefused("SELECT id FROM t VERSION AS OF 17").hasMessageContaining("17");
+        assertRefused("SELECT id FROM t VERSION AS OF 17").hasMessageContaining("Cannot find snapshot with ID 17");
     }
 
     @Test

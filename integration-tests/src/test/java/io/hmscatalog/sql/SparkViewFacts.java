@@ -1,6 +1,6 @@
 package io.hmscatalog.sql;
 
-import static io.hmscatalog.sql.SparkFixture.row;
+import static io.hmscatalog.sql.EngineFixture.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.apache.iceberg.view.View;
@@ -57,7 +57,7 @@ interface SparkViewFacts extends SparkFixture {
         assertRefused("SELECT * FROM v").hasMessageContaining("TABLE_OR_VIEW_NOT_FOUND");
 
         sql("DROP VIEW w");
-        assertRefused("DROP VIEW w").hasMessageContaining("w");
+        assertRefused("DROP VIEW w").hasMessageContaining("VIEW_NOT_FOUND");
         assertThat(sql("DROP VIEW IF EXISTS w")).isEmpty();
         assertThat(server().getAllTables(database())).containsExactly("t");
         assertThat(number("SELECT count(*) FROM t")).isEqualTo(10);
@@ -82,9 +82,9 @@ interface SparkViewFacts extends SparkFixture {
         assertThat(sql("SHOW TABLES")).containsExactly(row(database(), "t", "false"));
         assertRefused("CREATE TABLE v (id bigint) USING iceberg").hasMessageContaining("already exists");
         assertRefused("CREATE VIEW t AS SELECT 1 AS one").hasMessageContaining("already exists");
-        assertRefused("DROP TABLE v");
-        assertRefused("DROP VIEW t");
-        assertRefused("INSERT INTO v VALUES (1, 'x')");
+        assertRefused("DROP TABLE v").hasMessageContaining("TABLE_OR_VIEW_NOT_FOUND");
+        assertRefused("DROP VIEW t").hasMessageContaining("VIEW_NOT_FOUND");
+        assertRefused("INSERT INTO v VALUES (1, 'x')").hasMessageContaining("TABLE_OR_VIEW_NOT_FOUND");
         assertThat(number("SELECT count(*) FROM v")).isEqualTo(10);
     }
 }

@@ -2,21 +2,14 @@ package io.hmscatalog.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hmscatalog.HmsCatalog;
-import io.hmscatalog.compat.MetastoreConfig;
-import io.hmscatalog.compat.MetastoreConfigLoader;
-import io.hmscatalog.compat.MetastoreConnection;
-import io.hmscatalog.compat.MetastoreConnector;
 import io.hmscatalog.metastore.MetastoreDatabase;
-import io.hmscatalog.metastore.MetastoreServer;
 import io.hmscatalog.metastore.MetastoreVersion;
 import io.hmscatalog.metastore.PostgresServer;
 import io.hmscatalog.sql.EnginePairs.WriterPair;
+import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
@@ -27,10 +20,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hive.metastore.api.ShowLocksRequest;
-import org.apache.hadoop.security.UserGroupInformation;
-import org.apache.iceberg.CatalogUtil;
 import org.apache.iceberg.HasTableOperations;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.Table;
@@ -63,24 +52,24 @@ final class TwoEnginesIT {
     @MethodSource("io.hmscatalog.sql.EnginePairs#writers")
     void nothingIsLostWhenSparkAndFlinkWriteOneTable(WriterPair pair) throws Exception {
         try (PostgresServer postgres = startPostgres(pair.metastore());
-                MetastoreServer server = MetastoreServer.builder(pair.metastore())
-                        .folder(folder.resolve("hms"))
-                        .database(postgres == null ? MetastoreDatabase.derby() : postgres.createDatabase("metastore"))
-                        .start();
-                EngineProcess spark = startSpark(pair.spark(), server);
-                EngineProcess flink = startFlink(pair.flink(), server);
-                HmsCatalog observer = catalog(server)) {
+                SharedMetastore metastore = SharedMetastore.start(
+                        pair.metastore(),
+                        folder.resolve("hms"),
+                        postgres == null ? MetastoreDatabase.derby() : postgres.createDatabase("metastore"));
+                EngineProcess spark = startSpark(pair.spark(), metastore);
+                EngineProcess flink = startFlink(pair.flink(), metastore)) {
             spark.sql("CREATE NAMESPACE lake.db");
             spark.sql("CREATE TABLE lake.db.t (id bigint, writer string) USING iceberg TBLPROPERTIES ("
                     + "'commit.retry.num-retries' = '50', 'write.metadata.previous-versions-max' = '1000')");
 
-            int maintenance = writeAtOnce(spark, flink);
+            Turns turns = writeAtOnce(spark, flink);
 
-            Table table = observer.loadTable(TABLE);
+            Table table = metastore.otherWriter().loadTable(TABLE);
             assertSameRows(spark, flink);
-            assertOneChain(table, 2 * ROUNDS, maintenance);
+            assertOneChain(table, 2 * ROUNDS, ROUNDS);
             assertOneHistory(table);
-            assertNoLocks(server);
+            assertAtOnce(table, turns);
+            metastore.assertNoLocks();
         }
     }
 
@@ -89,80 +78,80 @@ final class TwoEnginesIT {
         return version == MetastoreVersion.V2_3_10 ? null : PostgresServer.start(folder.resolve("database"));
     }
 
-    private EngineProcess startSpark(EngineVersion version, MetastoreServer server) throws Exception {
+    private EngineProcess startSpark(EngineVersion version, SharedMetastore metastore) throws IOException {
         return EngineProcess.builder(version, folder.resolve("spark"))
-                .jvmOptions(FlinkFixture.QUICK_START)
+                .jvmOptions(EngineFixture.QUICK_START)
+                .arguments("in-memory", SparkSettings.EXTENSIONS)
                 .arguments(
-                        "in-memory",
-                        "spark.sql.extensions=org.apache.iceberg.spark.extensions.IcebergSparkSessionExtensions",
-                        "spark.sql.catalog.lake=org.apache.iceberg.spark.SparkCatalog",
-                        "spark.sql.catalog.lake.catalog-impl=io.hmscatalog.HmsCatalog",
-                        "spark.sql.catalog.lake.uri=" + server.uri(),
-                        "spark.sql.catalog.lake.warehouse=" + server.warehouse().toUri())
+                        SparkSettings.catalog("lake", "uri=" + metastore.uri(), "warehouse=" + metastore.warehouse()))
                 .start();
     }
 
-    private EngineProcess startFlink(EngineVersion version, MetastoreServer server) throws Exception {
+    private EngineProcess startFlink(EngineVersion version, SharedMetastore metastore) throws IOException {
         EngineProcess flink = EngineProcess.builder(version, folder.resolve("flink"))
-                .jvmOptions(FlinkFixture.QUICK_START)
+                .jvmOptions(EngineFixture.QUICK_START)
+                .arguments("table.dml-sync=true")
                 .start();
         flink.sql("CREATE CATALOG lake WITH ('type'='hms', 'uri'='%s', 'warehouse'='%s')"
-                .formatted(server.uri(), server.warehouse().toUri()));
+                .formatted(metastore.uri(), metastore.warehouse()));
         return flink;
     }
 
-    private static HmsCatalog catalog(MetastoreServer server) {
-        return (HmsCatalog) CatalogUtil.loadCatalog(
-                HmsCatalog.class.getName(),
-                "observer",
-                Map.of(
-                        "uri",
-                        server.uri(),
-                        "warehouse",
-                        server.warehouse().toUri().toString()),
-                new Configuration(false));
+    /** From when to when, in ms of the clock that snapshots have, a statement ran. */
+    private record Span(long begin, long end) {
+
+        static Span of(Runnable statement) {
+            long begin = System.currentTimeMillis();
+            statement.run();
+            return new Span(begin, System.currentTimeMillis());
+        }
+
+        boolean has(Snapshot commit) {
+            return commit.timestampMillis() > begin && commit.timestampMillis() < end;
+        }
     }
 
-    /** The number of commits besides the inserts. */
-    private static int writeAtOnce(EngineProcess spark, EngineProcess flink) throws Exception {
+    private record Turns(List<Span> ofSpark, List<Span> ofFlink) {}
+
+    private static Turns writeAtOnce(EngineProcess spark, EngineProcess flink) throws Exception {
         CyclicBarrier round = new CyclicBarrier(2);
         ExecutorService threads = Executors.newFixedThreadPool(2);
         try {
-            Future<Integer> ofSpark = threads.submit(rounds(round, number -> sparkTurn(spark, number)));
-            Future<Integer> ofFlink = threads.submit(rounds(round, number -> {
-                flink.sql("INSERT INTO lake.db.t VALUES " + values(FLINK_IDS + ROWS * number, "flink"));
-                return 0;
-            }));
-            return ofSpark.get() + ofFlink.get();
+            Future<List<Span>> ofSpark = threads.submit(rounds(round, number -> sparkTurn(spark, number)));
+            Future<List<Span>> ofFlink = threads.submit(rounds(
+                    round,
+                    number -> List.of(Span.of(() ->
+                            flink.sql("INSERT INTO lake.db.t VALUES " + values(FLINK_IDS + ROWS * number, "flink"))))));
+            return new Turns(ofSpark.get(), ofFlink.get());
         } finally {
             threads.shutdownNow();
         }
     }
 
     private interface Turn {
-        int take(int number);
+        List<Span> take(int number);
     }
 
-    private static Callable<Integer> rounds(CyclicBarrier round, Turn turn) {
+    private static Callable<List<Span>> rounds(CyclicBarrier round, Turn turn) {
         return () -> {
-            int others = 0;
+            List<Span> spans = new ArrayList<>();
             for (int number = 0; number < ROUNDS; number++) {
                 round.await(5, TimeUnit.MINUTES);
-                others += turn.take(number);
+                spans.addAll(turn.take(number));
             }
-            return others;
+            return spans;
         };
     }
 
-    private static int sparkTurn(EngineProcess spark, int number) {
+    /** An insert, and a commit that replaces files. */
+    private static List<Span> sparkTurn(EngineProcess spark, int number) {
         int first = ROWS * number;
-        spark.sql("INSERT INTO lake.db.t VALUES " + values(first, "spark"));
-        if (number % 2 == 0) {
-            spark.sql("DELETE FROM lake.db.t WHERE id = " + first);
-            return 1;
-        }
-        spark.sql("CALL lake.system.rewrite_data_files(table => 'db.t', options => map('rewrite-all', 'true'))");
-        return 1;
+        String change = number % 2 == 0
+                ? "DELETE FROM lake.db.t WHERE id = " + first
+                : "CALL lake.system.rewrite_data_files(table => 'db.t', options => map('rewrite-all', 'true'))";
+        return List.of(
+                Span.of(() -> spark.sql("INSERT INTO lake.db.t VALUES " + values(first, "spark"))),
+                Span.of(() -> spark.sql(change)));
     }
 
     private static String values(int first, String writer) {
@@ -233,14 +222,19 @@ final class TwoEnginesIT {
         return files;
     }
 
-    private static void assertNoLocks(MetastoreServer server) {
-        MetastoreConfig config = MetastoreConfigLoader.load(Map.of("uri", server.uri()), new Configuration(false));
-        try (MetastoreConnection connection = new MetastoreConnector(
-                        config, UserGroupInformation.createRemoteUser("observer"))
-                .connect(config.servers().get(0), Duration.ofSeconds(10))) {
-            assertThat(connection.showLocks(new ShowLocksRequest()).getLocks())
-                    .as("locks that are left on the server")
-                    .isEmpty();
+    /** Each engine has committed while a statement of the other one ran. */
+    private static void assertAtOnce(Table table, Turns turns) {
+        List<Snapshot> ofFlink = new ArrayList<>();
+        List<Snapshot> ofSpark = new ArrayList<>();
+        for (Snapshot commit : table.snapshots()) {
+            (commit.summary().containsKey("flink.job-id") ? ofFlink : ofSpark).add(commit);
         }
+        assertThat(ofFlink).as("commits of Flink").hasSize(ROUNDS);
+        assertThat(ofSpark)
+                .as("commits of Spark in a statement of Flink")
+                .anyMatch(commit -> turns.ofFlink().stream().anyMatch(span -> span.has(commit)));
+        assertThat(ofFlink)
+                .as("commits of Flink in a statement of Spark")
+                .anyMatch(commit -> turns.ofSpark().stream().anyMatch(span -> span.has(commit)));
     }
 }
