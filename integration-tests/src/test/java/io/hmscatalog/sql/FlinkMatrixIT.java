@@ -72,6 +72,7 @@ final class FlinkMatrixIT
                 new Configuration(false));
         flink = EngineProcess.builder(pair().engine(), home().resolve("flink"))
                 .jvmOptions(FlinkFixture.QUICK_START)
+                .arguments("table.dml-sync=true")
                 .start();
         String hms = "'type'='hms'";
         String iceberg = "'type'='iceberg', 'catalog-impl'='io.hmscatalog.HmsCatalog'";

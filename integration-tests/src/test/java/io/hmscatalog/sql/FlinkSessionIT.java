@@ -47,6 +47,7 @@ final class FlinkSessionIT {
                 ServerConnections connections = ServerConnections.watch(server.port())) {
             try (EngineProcess flink = EngineProcess.builder(version, folder.resolve("flink"))
                     .jvmOptions(FlinkFixture.QUICK_START)
+                    .arguments("table.dml-sync=true")
                     .start()) {
                 writeThroughAll(flink, server);
 

@@ -105,6 +105,7 @@ final class TwoEnginesIT {
     private EngineProcess startFlink(EngineVersion version, MetastoreServer server) throws Exception {
         EngineProcess flink = EngineProcess.builder(version, folder.resolve("flink"))
                 .jvmOptions(FlinkFixture.QUICK_START)
+                .arguments("table.dml-sync=true")
                 .start();
         flink.sql("CREATE CATALOG lake WITH ('type'='hms', 'uri'='%s', 'warehouse'='%s')"
                 .formatted(server.uri(), server.warehouse().toUri()));
