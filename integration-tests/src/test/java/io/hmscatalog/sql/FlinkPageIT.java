@@ -1,7 +1,9 @@
 package io.hmscatalog.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.hmscatalog.engines.SqlFailure;
 import io.hmscatalog.metastore.MetastoreServer;
 import io.hmscatalog.metastore.MetastoreVersion;
 import java.io.IOException;
@@ -59,6 +61,7 @@ final class FlinkPageIT {
                         .as(catalog)
                         .hasSize(2);
             }
+            createAnew(flink, metastore);
             assertThat(page.unused()).isEmpty();
         }
     }
@@ -80,6 +83,25 @@ final class FlinkPageIT {
         assertThat(column(flink, "SELECT n FROM lake.birds.totals ORDER BY species"))
                 .containsExactly("2", "1", "1");
         runTimeTravel(flink, page);
+    }
+
+    /** What the page says of a table that is dropped and created anew by others, of catalogs that have shown it before. */
+    private static void createAnew(EngineProcess flink, MetastoreServer metastore) {
+        flink.sql("""
+                CREATE CATALOG plain_fresh WITH (
+                  'type'='iceberg', 'catalog-impl'='io.hmscatalog.HmsCatalog', 'uri'='%s', 'cache-enabled'='false')""".formatted(metastore.uri()));
+        String describe = "DESCRIBE %s.birds.totals";
+        for (String catalog : new String[] {"prod", "fresh", "plain_fresh", "plain"}) {
+            assertThat(column(flink, describe.formatted(catalog))).as(catalog).containsExactly("species", "n");
+        }
+        flink.sql("DROP TABLE lake.birds.totals");
+        flink.sql("CREATE TABLE lake.birds.totals (other BIGINT)");
+        for (String catalog : new String[] {"prod", "fresh", "plain_fresh"}) {
+            assertThat(column(flink, describe.formatted(catalog))).as(catalog).containsExactly("other");
+        }
+        assertThatThrownBy(() -> flink.sql(describe.formatted("plain")))
+                .isInstanceOf(SqlFailure.class)
+                .hasMessageContaining("was dropped and created again");
     }
 
     /** The first snapshot, as the page reads it both by its id and by its time. */

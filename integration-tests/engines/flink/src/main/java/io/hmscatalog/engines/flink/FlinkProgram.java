@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.runtime.minicluster.MiniCluster;
@@ -29,8 +28,8 @@ import org.apache.flink.util.CloseableIterator;
  * in this process, or with {@code execution.target=remote}, {@code rest.address} and {@code rest.port} to one elsewhere.
  *
  * <p>Three statements are those of Flink's SQL client: {@code SET 'key' = 'value'} (an {@code execution.runtime-mode} too),
- * {@code RESET 'key'} (of what was SET), and {@code STOP JOB 'id'} (which cancels the job). An {@code INSERT} answers with its job's id,
- * and waits for the job's end only while {@code table.dml-sync} is {@code true}, which is no default.
+ * {@code RESET 'key'} (which ends temporary tables and {@code USE} too), and {@code STOP JOB 'id'} (which cancels the job). An
+ * {@code INSERT} answers with its job's id, and waits for the job's end only while {@code table.dml-sync} is {@code true}.
  */
 public final class FlinkProgram implements SqlEngine {
 
@@ -121,12 +120,10 @@ public final class FlinkProgram implements SqlEngine {
         environments.values().forEach(environment -> environment.getConfig().set(key, value));
     }
 
+    /** An environment that has sent a job never forgets that job's settings. */
     private void reset(String key) {
         settings.remove(key);
-        environments.values().forEach(environment -> environment
-                .getConfig()
-                .getConfiguration()
-                .removeConfig(ConfigOptions.key(key).stringType().noDefaultValue()));
+        environments.clear();
     }
 
     /** A table environment is for one mode for ever; both have the session's catalogs. */
