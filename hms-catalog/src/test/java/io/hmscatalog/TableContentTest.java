@@ -126,6 +126,15 @@ class TableContentTest {
     }
 
     @Test
+    void aSnapshotWithoutSummaryIsWrittenAsIcebergsHiveCatalogDoes() {
+        TableMetadata version = withSnapshot(committed(Map.of()), """
+                {"snapshot-id": 7, "timestamp-ms": %d, "manifest-list": "memory:/7.avro"}
+                """.formatted(System.currentTimeMillis()));
+
+        assertThat(create(DEFAULTS, version).getParameters()).containsEntry("current-snapshot-summary", "null");
+    }
+
+    @Test
     void withoutASnapshotItsParametersLeaveTheMetastore() {
         Table stored = stored(Map.of(
                 "current-snapshot-id", "1", "current-snapshot-timestamp-ms", "1", "current-snapshot-summary", "{}"));
@@ -488,11 +497,14 @@ class TableContentTest {
     }
 
     private static TableMetadata withSnapshot(TableMetadata version, long at) {
-        String snapshot = """
+        return withSnapshot(version, """
                 {"snapshot-id": 7, "sequence-number": 1, "timestamp-ms": %d, "manifest-list": "memory:/7.avro",
                  "schema-id": 0, "summary": {"operation": "append", "total-data-files": "3", "total-records": "30",
                  "total-files-size": "300"}}
-                """.formatted(at);
+                """.formatted(at));
+    }
+
+    private static TableMetadata withSnapshot(TableMetadata version, String snapshot) {
         return TableMetadata.buildFrom(version)
                 .setBranchSnapshot(SnapshotParser.fromJson(snapshot), "main")
                 .build();

@@ -1,12 +1,15 @@
 package io.hmscatalog.sql;
 
 import io.hmscatalog.check.ObservedTable;
+import io.hmscatalog.compat.TransientException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.iceberg.BaseMetastoreTableOperations;
 import org.apache.iceberg.Snapshot;
@@ -31,7 +34,7 @@ final class CommitObserver implements AutoCloseable {
     private final Thread thread;
     private final Map<Long, Long> nanosOfUncommitted = new TreeMap<>();
     private final List<String> pointers = new ArrayList<>();
-    private final List<String> findings = new ArrayList<>();
+    private final Set<String> findings = new LinkedHashSet<>();
 
     private @Nullable String job;
     private @Nullable String unequal;
@@ -65,6 +68,11 @@ final class CommitObserver implements AutoCloseable {
         return committedRows;
     }
 
+    /** How many completed checkpoints were seen. */
+    synchronized int checkpoints() {
+        return checkpoints;
+    }
+
     /** How many pointers to new snapshots were seen. */
     synchronized int commits() {
         return commits;
@@ -83,8 +91,10 @@ final class CommitObserver implements AutoCloseable {
         while (!isClosed()) {
             try {
                 look();
-            } catch (RuntimeException e) {
+            } catch (TransientException e) {
                 // The metastore is down, as the test wants it; the last look has to succeed.
+            } catch (RuntimeException e) {
+                find("nothing was seen in a look, because of " + e);
             }
             try {
                 Thread.sleep(PAUSE_MILLIS);
@@ -92,6 +102,10 @@ final class CommitObserver implements AutoCloseable {
                 return;
             }
         }
+    }
+
+    private synchronized void find(String finding) {
+        findings.add(finding);
     }
 
     private synchronized boolean isClosed() {
@@ -167,7 +181,14 @@ final class CommitObserver implements AutoCloseable {
         });
     }
 
-    /** Ends with a last look. */
+    private synchronized void end() {
+        nanosOfUncommitted
+                .keySet()
+                .forEach(checkpoint -> findings.add("checkpoint %d was completed and is not committed at the end, %d is"
+                        .formatted(checkpoint, committedCheckpoint)));
+    }
+
+    /** Ends with a last look, after which each completed checkpoint has to be committed. */
     @Override
     public void close() {
         synchronized (this) {
@@ -180,6 +201,7 @@ final class CommitObserver implements AutoCloseable {
             return;
         }
         look();
+        end();
     }
 
     @Override

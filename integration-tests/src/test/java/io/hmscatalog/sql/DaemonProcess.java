@@ -55,12 +55,18 @@ final class DaemonProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** SIGKILL. */
+    /**
+     * SIGKILL.
+     *
+     * @throws IllegalStateException if it is still there after some seconds
+     */
     @Override
     public void close() {
         process.destroyForcibly();
         try {
-            process.waitFor(END_LIMIT_SECONDS, TimeUnit.SECONDS);
+            if (!process.waitFor(END_LIMIT_SECONDS, TimeUnit.SECONDS)) {
+                throw new IllegalStateException(this + " is still there " + END_LIMIT_SECONDS + " s after SIGKILL");
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

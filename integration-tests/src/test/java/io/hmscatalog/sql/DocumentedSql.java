@@ -23,11 +23,12 @@ import java.util.stream.Stream;
  */
 final class DocumentedSql {
 
-    private static final Pattern SNIPPET =
-            Pattern.compile("<!-- executed: (\\S+) -->\\s*\\n```(\\w+)\\n(.*?)\\n```", Pattern.DOTALL);
+    /** A fenced block with its marker, if it has one. */
+    private static final Pattern BLOCK = Pattern.compile(
+            "(?:^<!-- executed: (\\S+) -->\\s*\\n)?^```([^\\n]*)\\n(.*?)\\n```$", Pattern.DOTALL | Pattern.MULTILINE);
 
-    /** What has to be executed, or it would not be known to work. */
-    private static final Pattern EXECUTABLE = Pattern.compile("^```(?:sql|properties|scala)$", Pattern.MULTILINE);
+    /** What has to be executed, or it would not be known to work; a block without a language may be anything. */
+    private static final Set<String> EXECUTABLE = Set.of("sql", "properties", "scala", "");
 
     /** A semicolon ends a statement at the end of a line. */
     private static final Pattern END_OF_STATEMENT = Pattern.compile(";\\s*(?:\\n|$)");
@@ -51,14 +52,15 @@ final class DocumentedSql {
     static DocumentedSql of(Path page, Map<String, String> replacements) throws IOException {
         String text = Files.readString(page);
         DocumentedSql documented = new DocumentedSql(replacements);
-        Matcher snippet = SNIPPET.matcher(text);
-        while (snippet.find()) {
-            documented.add(snippet.group(1), snippet.group(3));
-        }
-        long executable = EXECUTABLE.matcher(text).results().count();
-        if (executable != documented.snippets.size()) {
-            throw new IllegalStateException("%s has %d blocks, of which %d are executed: %s"
-                    .formatted(page, executable, documented.snippets.size(), documented.snippets.keySet()));
+        Matcher block = BLOCK.matcher(text);
+        while (block.find()) {
+            String name = block.group(1);
+            if (name != null) {
+                documented.add(name, block.group(3));
+            } else if (EXECUTABLE.contains(block.group(2))) {
+                throw new IllegalStateException(
+                        "%s: this block is not marked as executed: %s".formatted(page, block.group()));
+            }
         }
         return documented;
     }

@@ -62,6 +62,29 @@ interface FlinkCacheFacts extends FlinkFixture {
         assertThat(column("SHOW TABLES")).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"lake", "uncached"})
+    default void aTableThatOthersHaveDroppedIsCreatedAgain(String catalog) {
+        sql("CREATE TABLE t (id BIGINT)");
+        assertThat(columns(in(catalog))).containsExactly("id BIGINT");
+        otherWriter().dropTable(identifier("t"));
+
+        sql("CREATE TABLE %s (other BIGINT)", in(catalog));
+
+        assertThat(columns(in(catalog))).containsExactly("other BIGINT");
+    }
+
+    @Test
+    default void aTableIsDroppedInOtherLettersAndCreatedAgain() {
+        sql("CREATE TABLE T (id BIGINT)");
+        assertThat(columns("T")).containsExactly("id BIGINT");
+        sql("DROP TABLE t");
+
+        sql("CREATE TABLE IF NOT EXISTS T (other BIGINT)");
+
+        assertThat(columns("T")).containsExactly("other BIGINT");
+    }
+
     @Test
     default void withTypeIcebergATableOfTheSameNameIsSeenWhenNobodyHasAskedForTheInterval()
             throws InterruptedException {

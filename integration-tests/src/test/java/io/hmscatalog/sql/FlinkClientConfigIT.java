@@ -19,22 +19,25 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Where the folders {@code hive-conf-dir} and {@code hadoop-conf-dir} have to be: a session, a cluster and a metastore in processes of
  * their own, tables on a real HDFS. A relative folder is one that only the client has, since each process has a working directory of its own.
  */
+@ParameterizedClass
+@MethodSource("versions")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 final class FlinkClientConfigIT {
-
-    private static final EngineVersion FLINK = EngineVersion.FLINK_1_20;
 
     /** A name that only {@code hdfs-site.xml} resolves. */
     private static final String LOGICAL = "hdfs://lake";
@@ -42,32 +45,41 @@ final class FlinkClientConfigIT {
     @TempDir
     static Path folder;
 
+    @Parameter
+    @Nullable
+    EngineVersion version;
+
     private @Nullable HdfsServer hdfs;
     private @Nullable MetastoreServer metastore;
     private @Nullable FlinkCluster cluster;
     private @Nullable EngineProcess client;
 
-    @BeforeAll
+    static Stream<EngineVersion> versions() {
+        return EnginePairs.flinks(EngineVersion.FLINK_2_1);
+    }
+
+    @BeforeParameterizedClassInvocation
     void start() throws IOException, InterruptedException {
-        hdfs = HdfsServer.start(folder.resolve("hdfs"));
+        hdfs = HdfsServer.start(home().resolve("hdfs"));
         metastore = MetastoreServer.builder(MetastoreVersion.V4_1_0)
-                .folder(folder.resolve("hms"))
+                .folder(home().resolve("hms"))
                 .settings(logicalName(hdfs.uri()))
                 .start();
-        cluster = FlinkCluster.builder(FLINK, folder.resolve("cluster"))
+        cluster = FlinkCluster.builder(required(version), home().resolve("cluster"))
                 .setting("restart-strategy.type", "none")
                 .start(1);
-        client = EngineProcess.builder(FLINK, clientFolder())
+        client = EngineProcess.builder(required(version), clientFolder())
                 .jvmOptions("-XX:TieredStopAtLevel=1")
                 .arguments(cluster.clientSettings())
                 .arguments(
                         "execution.runtime-mode=streaming",
                         "parallelism.default=1",
+                        "table.dml-sync=true",
                         "execution.checkpointing.interval=500 ms")
                 .start();
     }
 
-    @AfterAll
+    @AfterParameterizedClassInvocation
     void stop() throws Exception {
         for (@Nullable AutoCloseable resource : new @Nullable AutoCloseable[] {client, cluster, metastore, hdfs}) {
             if (resource != null) {
@@ -115,10 +127,10 @@ final class FlinkClientConfigIT {
 
     @Test
     void typeIcebergWorksWhereEveryNodeHasTheFolder() throws IOException {
-        Path everywhere = folder.resolve("everywhere");
+        Path everywhere = home().resolve("everywhere");
         site(
                 everywhere.resolve("hive-site.xml"),
-                hiveSite(folder.resolve("plain").toString()));
+                hiveSite(home().resolve("plain").toString()));
         sql(
                 "CREATE CATALOG plain WITH ('type'='iceberg', 'catalog-impl'='io.hmscatalog.HmsCatalog', 'hive-conf-dir'='%s')"
                         .formatted(everywhere));
@@ -167,13 +179,17 @@ final class FlinkClientConfigIT {
         return required(client).rows(query);
     }
 
-    private static Path clientFolder() {
-        return folder.resolve("client");
+    private Path home() {
+        return folder.resolve(required(version).toString());
+    }
+
+    private Path clientFolder() {
+        return home().resolve("client");
     }
 
     private Path clientConf(String name) throws IOException {
         Path conf = clientFolder().resolve(name);
-        site(conf.resolve("hive-site.xml"), hiveSite(folder.resolve(name).toString()));
+        site(conf.resolve("hive-site.xml"), hiveSite(home().resolve(name).toString()));
         return conf;
     }
 

@@ -205,6 +205,7 @@ final class FlinkCluster implements AutoCloseable {
             // What a test polls is not seconds old.
             all.put("web.refresh-interval", "200");
             all.put("web.checkpoints.history", "100");
+            all.put("web.exception-history-size", "100");
             all.put("restart-strategy.type", "fixed-delay");
             all.put("restart-strategy.fixed-delay.attempts", "1000");
             all.put("restart-strategy.fixed-delay.delay", "200 ms");

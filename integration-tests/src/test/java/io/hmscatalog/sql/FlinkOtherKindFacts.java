@@ -97,11 +97,23 @@ interface FlinkOtherKindFacts extends FlinkFixture {
         assertRefused("ALTER TABLE t RENAME TO elder")
                 .hasMessageContaining("Cannot rename %1$s.t to %1$s.elder. Table already exists", database());
         sql("USE `default`");
+        assertRefused("SHOW PARTITIONS elder").hasMessageContaining(REFUSAL);
         assertRefused("DROP DATABASE %s CASCADE", database()).hasMessageContaining("is not empty");
 
         assertThat(entry("elder")).isEqualTo(before);
         assertThat(data).hasContent("1");
         assertThat(columns(database() + ".t")).containsExactly("id BIGINT");
+    }
+
+    @Test
+    default void aNameThatFlinkWouldReadAsAMetadataTableIsRefused() {
+        assertRefused("CREATE TABLE `a$b` (id BIGINT)").hasMessageContaining("choose a name without it");
+        sql("CREATE TABLE t (id BIGINT)");
+        assertRefused("ALTER TABLE t RENAME TO `t$snapshots`").hasMessageContaining("choose a name without it");
+        assertRefused("DESCRIBE `t$b`").hasMessageContaining("doesn't exist");
+        sql("DROP TABLE IF EXISTS `t$b`");
+
+        assertThat(column("SHOW TABLES")).containsExactly("t");
     }
 
     @Test

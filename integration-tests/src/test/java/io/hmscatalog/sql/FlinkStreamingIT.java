@@ -37,6 +37,9 @@ final class FlinkStreamingIT {
     private static final int ROWS = 100_000;
     private static final int ROWS_PER_CHECKPOINT = 1_000;
 
+    /** The job goes on where it was killed, so each is seen about a hundred times, less what a slow look misses. */
+    private static final int LEAST_SEEN = ROWS / ROWS_PER_CHECKPOINT / 2;
+
     /** How long a dead writer's lock stays, by the server's setting. */
     private static final String LOCK_TIMEOUT = "6s";
 
@@ -131,6 +134,8 @@ final class FlinkStreamingIT {
                     .isEqualTo(LongStream.rangeClosed(1, ROWS).boxed().toList());
             assertThat(history.findings()).as("seed %d", seed).isEmpty();
             assertThat(observer.findings()).as("seed %d", seed).isEmpty();
+            assertThat(observer.checkpoints()).as("checkpoints, seed %d", seed).isGreaterThanOrEqualTo(LEAST_SEEN);
+            assertThat(observer.commits()).as("commits, seed %d", seed).isGreaterThanOrEqualTo(LEAST_SEEN);
             assertThat(history.versions()).as("seed %d", seed).containsAll(observer.pointers());
         }
     }

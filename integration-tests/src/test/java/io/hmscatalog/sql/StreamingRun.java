@@ -61,7 +61,6 @@ final class StreamingRun {
                         Stream.of(
                                 "execution.runtime-mode=streaming",
                                 "parallelism.default=1",
-                                "table.dml-sync=false",
                                 "execution.checkpointing.interval=" + CHECKPOINT_MILLIS + " ms",
                                 "execution.checkpointing.externalized-checkpoint-retention=RETAIN_ON_CANCELLATION"))
                 .toArray(String[]::new);
@@ -103,31 +102,39 @@ final class StreamingRun {
                 restore();
             }
             case METASTORE_RESTART -> {
+                int failures = failures();
                 metastore.stop();
-                metastoreAgain();
+                metastoreAgain(failures);
             }
             case METASTORE_KILL_IN_COMMIT -> {
+                int failures = failures();
                 awaitCommit();
                 metastore.kill();
-                metastoreAgain();
+                metastoreAgain(failures);
             }
         }
     }
 
     private void killTaskManager() throws IOException, InterruptedException {
+        int failures = failures();
         await("a TaskManager with a task", cluster::killBusyTaskManager);
         cluster.startTaskManager();
+        await("the failure that this is for the job", () -> failures() > failures);
     }
 
-    private void metastoreAgain() throws InterruptedException {
-        int failures = cluster.rest().failures(job).size();
+    private int failures() {
+        return cluster.rest().failures(job).size();
+    }
+
+    /** Fails if the job has failed more often than before the metastore went. */
+    private void metastoreAgain(int failures) throws InterruptedException {
         int commits = observer.commits();
         Thread.sleep(METASTORE_DOWN_MILLIS);
         metastore.start();
         await("a commit after the metastore's return", () -> observer.commits() > commits);
-        if (cluster.rest().failures(job).size() != failures) {
-            throw new AssertionError("The metastore's absence failed the job: "
-                    + cluster.rest().failures(job).get(0));
+        if (failures() != failures) {
+            throw new AssertionError(
+                    "The metastore's absence failed the job: " + cluster.rest().failures(job));
         }
     }
 

@@ -28,8 +28,8 @@ import org.apache.flink.util.CloseableIterator;
  * in this process, or with {@code execution.target=remote}, {@code rest.address} and {@code rest.port} to one elsewhere.
  *
  * <p>Three statements are those of Flink's SQL client: {@code SET 'key' = 'value'} (an {@code execution.runtime-mode} too),
- * {@code STOP JOB 'id'} (which cancels the job), and an {@code INSERT} while {@code table.dml-sync} is {@code false}, which
- * answers with the job's id and does not wait for its end.
+ * {@code RESET 'key'} (which ends temporary tables and {@code USE} too), and {@code STOP JOB 'id'} (which cancels the job). An
+ * {@code INSERT} answers with its job's id, and waits for the job's end only while {@code table.dml-sync} is {@code true}.
  */
 public final class FlinkProgram implements SqlEngine {
 
@@ -37,6 +37,7 @@ public final class FlinkProgram implements SqlEngine {
     private static final String TARGET = "execution.target";
     private static final Pattern SET =
             Pattern.compile("\\s*SET\\s+'([^']+)'\\s*=\\s*'([^']*)'\\s*", Pattern.CASE_INSENSITIVE);
+    private static final Pattern RESET = Pattern.compile("\\s*RESET\\s+'([^']+)'\\s*", Pattern.CASE_INSENSITIVE);
     private static final Pattern STOP =
             Pattern.compile("\\s*STOP\\s+JOB\\s+'([^']+)'\\s*", Pattern.CASE_INSENSITIVE);
 
@@ -56,8 +57,7 @@ public final class FlinkProgram implements SqlEngine {
      * @param arguments the port where the test listens, and settings of the session
      */
     public static void main(String[] arguments) throws Exception {
-        Map<String, String> settings = new TreeMap<>(Map.of(
-                MODE, "batch", "parallelism.default", "2", "table.dml-sync", "true"));
+        Map<String, String> settings = new TreeMap<>(Map.of(MODE, "batch", "parallelism.default", "2"));
         for (String setting : List.of(arguments).subList(1, arguments.length)) {
             int sign = setting.indexOf('=');
             settings.put(setting.substring(0, sign), setting.substring(sign + 1));
@@ -95,6 +95,11 @@ public final class FlinkProgram implements SqlEngine {
             set(set.group(1), set.group(2));
             return new SqlAnswer(List.of(), List.of());
         }
+        Matcher reset = RESET.matcher(statement);
+        if (reset.matches()) {
+            reset(reset.group(1));
+            return new SqlAnswer(List.of(), List.of());
+        }
         Matcher stop = STOP.matcher(statement);
         if (stop.matches()) {
             jobs.remove(stop.group(1)).cancel().get();
@@ -113,6 +118,12 @@ public final class FlinkProgram implements SqlEngine {
     private void set(String key, String value) {
         settings.put(key, value);
         environments.values().forEach(environment -> environment.getConfig().set(key, value));
+    }
+
+    /** An environment that has sent a job never forgets that job's settings. */
+    private void reset(String key) {
+        settings.remove(key);
+        environments.clear();
     }
 
     /** A table environment is for one mode for ever; both have the session's catalogs. */
