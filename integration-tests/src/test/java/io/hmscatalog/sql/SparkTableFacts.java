@@ -98,7 +98,7 @@ interface SparkTableFacts extends SparkFixture {
     @Test
     default void aCreateFromAQueryThatFailsLeavesNoTable() {
         assertRefused("CREATE TABLE t AS SELECT if(id < 0, id, raise_error('no birds')) AS id FROM birds")
-                .hasMessageContaining("in stage")
+                .hasMessageContaining("DataWritingSparkTask")
                 .hasMessageContaining("no birds");
 
         assertThat(sql("SHOW TABLES")).isEmpty();
