@@ -97,7 +97,7 @@ interface FlinkOtherKindFacts extends FlinkFixture {
         assertRefused("ALTER TABLE t RENAME TO elder")
                 .hasMessageContaining("Cannot rename %1$s.t to %1$s.elder. Table already exists", database());
         sql("USE `default`");
-        assertRefused("SHOW PARTITIONS elder").hasMessageContaining(REFUSAL);
+        assertRefused("SHOW PARTITIONS %s.elder", database()).hasMessageContaining(REFUSAL);
         assertRefused("DROP DATABASE %s CASCADE", database()).hasMessageContaining("is not empty");
 
         assertThat(entry("elder")).isEqualTo(before);
