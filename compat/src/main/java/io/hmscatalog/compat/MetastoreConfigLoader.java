@@ -6,6 +6,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -77,6 +78,9 @@ public final class MetastoreConfigLoader {
     private static final String HADOOP_PREFIX = "hadoop.";
 
     private static final String HIVE_SITE = "hive-site.xml";
+
+    /** By both of their spellings. */
+    private static final Map<String, ConfVars> KNOWN_SETTINGS = knownSettings();
 
     /** A folder that is there where a job is written may be missing where it runs. */
     private static final String NO_FOLDER =
@@ -170,13 +174,12 @@ public final class MetastoreConfigLoader {
      */
     private void apply(String file, Configuration parsed) {
         for (Map.Entry<String, String> setting : parsed) {
-            if (!isGivenForThisCatalog(setting.getKey())) {
-                for (String spelling : spellings(setting.getKey())) {
-                    boolean inFile = spelling.equals(setting.getKey());
-                    if (inFile || (parsed.getRaw(spelling) == null && merged.getRaw(spelling) != null)) {
-                        merged.set(spelling, setting.getValue(), file);
-                    }
-                }
+            List<String> spellings = spellings(setting.getKey());
+            if (!isGivenForThisCatalog(spellings)) {
+                merged.set(setting.getKey(), setting.getValue(), file);
+                spellings.stream()
+                        .filter(other -> parsed.getRaw(other) == null && merged.getRaw(other) != null)
+                        .forEach(other -> merged.set(other, setting.getValue(), file));
             }
         }
     }
@@ -188,8 +191,8 @@ public final class MetastoreConfigLoader {
     }
 
     /** Whether Spark has put the setting into this catalog's configuration; its catalog properties have lost the case of names. */
-    private boolean isGivenForThisCatalog(String key) {
-        return spellings(key).stream()
+    private boolean isGivenForThisCatalog(List<String> spellings) {
+        return spellings.stream()
                 .anyMatch(spelling -> properties.entrySet().stream()
                         .anyMatch(property -> property.getKey().equalsIgnoreCase(HADOOP_PREFIX + spelling)
                                 && property.getValue().equals(merged.getRaw(spelling))));
@@ -212,8 +215,11 @@ public final class MetastoreConfigLoader {
     /** Those that Spark has applied, in their other spelling too. */
     private void applyHadoopProperties() {
         properties.forEach((key, value) -> {
-            if (key.startsWith(HADOOP_PREFIX) && isGivenForThisCatalog(key.substring(HADOOP_PREFIX.length()))) {
-                knownSetting(key.substring(HADOOP_PREFIX.length())).ifPresent(setting -> set(setting, key, value));
+            if (key.startsWith(HADOOP_PREFIX)) {
+                String name = key.substring(HADOOP_PREFIX.length());
+                knownSetting(name)
+                        .filter(setting -> isGivenForThisCatalog(spellings(name)))
+                        .ifPresent(setting -> set(setting, key, value));
             }
         });
     }
@@ -247,12 +253,16 @@ public final class MetastoreConfigLoader {
     }
 
     private static Optional<ConfVars> knownSetting(String key) {
+        return Optional.ofNullable(KNOWN_SETTINGS.get(key));
+    }
+
+    private static Map<String, ConfVars> knownSettings() {
+        Map<String, ConfVars> known = new HashMap<>();
         for (ConfVars setting : ConfVars.values()) {
-            if (key.equals(setting.getVarname()) || key.equals(setting.getHiveName())) {
-                return Optional.of(setting);
-            }
+            known.putIfAbsent(setting.getVarname(), setting);
+            known.putIfAbsent(setting.getHiveName(), setting);
         }
-        return Optional.empty();
+        return Map.copyOf(known);
     }
 
     /** Settings that decide how a connection is opened; a bad one would else show up at the first call. */
