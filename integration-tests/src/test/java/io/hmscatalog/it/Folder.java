@@ -11,13 +11,17 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Local files of a table. */
-final class Folder {
+public final class Folder {
 
     private Folder() {}
 
     /** All files below a location, without Hadoop's checksum files; none if it does not exist. */
     static List<Path> filesBelow(String location) {
-        Path root = path(location);
+        return filesBelow(path(location));
+    }
+
+    /** All files below a folder, likewise. */
+    public static List<Path> filesBelow(Path root) {
         if (!Files.exists(root)) {
             return List.of();
         }
@@ -36,7 +40,8 @@ final class Folder {
                 .toList();
     }
 
-    static Path path(String location) {
+    /** Of a location with or without scheme. */
+    public static Path path(String location) {
         return location.startsWith("file:") ? Path.of(URI.create(location).getPath()) : Path.of(location);
     }
 

@@ -10,11 +10,12 @@ import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
 import org.apache.hadoop.hive.metastore.api.Table;
 
 /** Tables that others than this catalog have put into the metastore. */
-final class HiveEntries {
+public final class HiveEntries {
 
     private HiveEntries() {}
 
-    static void createHiveTable(MetastoreClient server, String database, String name) {
+    /** A plain table of Hive, {@code id bigint}. */
+    public static void createHiveTable(MetastoreClient server, String database, String name) {
         server.createTable(entry(database, locationOf(server, database), name, "MANAGED_TABLE", Map.of()));
     }
 

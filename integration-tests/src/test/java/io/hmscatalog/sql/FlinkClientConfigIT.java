@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.jspecify.annotations.Nullable;
@@ -100,7 +99,7 @@ final class FlinkClientConfigIT {
     @Test
     void hadoopConfDirIsShippedToo() throws IOException {
         Path hadoop = clientFolder().resolve("hadoop");
-        site(hadoop.resolve("hdfs-site.xml"), logicalName(required(hdfs).uri()));
+        SiteFile.in(hadoop, "hdfs-site.xml", logicalName(required(hdfs).uri()));
         sql(
                 "CREATE CATALOG logical WITH ('type'='hms', 'uri'='%s', 'warehouse'='%s/logical', 'hadoop-conf-dir'='hadoop')"
                         .formatted(required(metastore).uri(), LOGICAL));
@@ -116,7 +115,7 @@ final class FlinkClientConfigIT {
         String uri = required(hdfs).uri();
         try (FileSystem files = required(hdfs).files();
                 OutputStream out = files.create(new org.apache.hadoop.fs.Path("/conf/hive-site.xml"))) {
-            out.write(xml(hiveSite(uri + "/warehouse")).getBytes(StandardCharsets.UTF_8));
+            out.write(SiteFile.xml(hiveSite(uri + "/warehouse")).getBytes(StandardCharsets.UTF_8));
         }
         sql("CREATE CATALOG remote WITH ('type'='hms', 'hive-conf-dir'='%s/conf')".formatted(uri));
         sql("CREATE DATABASE remote.remote");
@@ -128,9 +127,8 @@ final class FlinkClientConfigIT {
     @Test
     void typeIcebergWorksWhereEveryNodeHasTheFolder() throws IOException {
         Path everywhere = home().resolve("everywhere");
-        site(
-                everywhere.resolve("hive-site.xml"),
-                hiveSite(home().resolve("plain").toString()));
+        SiteFile.in(
+                everywhere, "hive-site.xml", hiveSite(home().resolve("plain").toString()));
         sql(
                 "CREATE CATALOG plain WITH ('type'='iceberg', 'catalog-impl'='io.hmscatalog.HmsCatalog', 'hive-conf-dir'='%s')"
                         .formatted(everywhere));
@@ -189,8 +187,7 @@ final class FlinkClientConfigIT {
 
     private Path clientConf(String name) throws IOException {
         Path conf = clientFolder().resolve(name);
-        site(conf.resolve("hive-site.xml"), hiveSite(home().resolve(name).toString()));
-        return conf;
+        return SiteFile.in(conf, "hive-site.xml", hiveSite(home().resolve(name).toString()));
     }
 
     private Map<String, String> hiveSite(String warehouse) {
@@ -205,18 +202,6 @@ final class FlinkClientConfigIT {
                 "dfs.namenode.rpc-address.lake.one", uri.substring("hdfs://".length()),
                 "dfs.client.failover.proxy.provider.lake",
                         "org.apache.hadoop.hdfs.server.namenode.ha.ConfiguredFailoverProxyProvider"));
-    }
-
-    private static void site(Path file, Map<String, String> settings) throws IOException {
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, xml(settings));
-    }
-
-    private static String xml(Map<String, String> settings) {
-        return settings.entrySet().stream()
-                .map(setting -> "<property><name>%s</name><value>%s</value></property>\n"
-                        .formatted(setting.getKey(), setting.getValue()))
-                .collect(Collectors.joining("", "<configuration>\n", "</configuration>\n"));
     }
 
     private static void delete(Path conf) throws IOException {

@@ -186,12 +186,7 @@ final class FlinkPageIT {
 
     /** A folder with that file in it. */
     private Path site(String file, String key, String value) throws IOException {
-        Path site = folder.resolve(file + ".conf");
-        Files.createDirectories(site);
-        Files.writeString(site.resolve(file), """
-                <configuration><property><name>%s</name><value>%s</value></property></configuration>
-                """.formatted(key, value));
-        return site;
+        return SiteFile.in(folder.resolve(file + ".conf"), file, Map.of(key, value));
     }
 
     private static void run(EngineProcess flink, DocumentedSql page, String... names) {

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hmscatalog.check.ObservedTable;
 import io.hmscatalog.check.ObservedTable.TableHistory;
 import io.hmscatalog.it.Figures;
+import io.hmscatalog.it.Folder;
 import io.hmscatalog.metastore.MetastoreServer;
 import io.hmscatalog.metastore.MetastoreVersion;
 import io.hmscatalog.sql.StreamingRun.Disturbance;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -108,7 +108,7 @@ final class FlinkStreamingIT {
                     client,
                     metastore,
                     observer,
-                    Objects.requireNonNull(path(firstFile).getParent()),
+                    Objects.requireNonNull(Folder.path(firstFile).getParent()),
                     "INSERT INTO lake.db.numbers SELECT id FROM generated",
                     random);
             try (observer) {
@@ -161,9 +161,5 @@ final class FlinkStreamingIT {
                 services.resolve("META-INF/services/org.apache.flink.table.factories.Factory"),
                 "io.hmscatalog.engines.flink.NumbersFactory");
         return services;
-    }
-
-    private static Path path(String location) {
-        return location.startsWith("file:") ? Path.of(URI.create(location).getPath()) : Path.of(location);
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hmscatalog.engines.SqlFailure;
+import io.hmscatalog.it.Folder;
+import io.hmscatalog.it.HiveEntries;
 import io.hmscatalog.metastore.MetastoreVersion;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -151,7 +153,7 @@ final class SparkConfigIT {
     @Test
     void settingsOfTheSessionCountUnlessTheCatalogHasAFolderASettingOrAPropertyOfItsOwn() {
         spark().sql("CREATE NAMESPACE site.plain");
-        server().createHiveTable("plain", "hive");
+        HiveEntries.createHiveTable(server().metastore(), "plain", "hive");
 
         assertThat(tables("site")).containsExactly("hive");
         assertThat(tables("ownfolder")).isEmpty();
@@ -172,7 +174,7 @@ final class SparkConfigIT {
 
     private List<String> files(String table) throws IOException {
         String location = server().metastore().getTable("db", table).getSd().getLocation();
-        try (Stream<Path> files = Files.walk(Path.of(location.replaceFirst("^file:(//)?", "")))) {
+        try (Stream<Path> files = Files.walk(Folder.path(location))) {
             return files.map(Path::toString).toList();
         }
     }

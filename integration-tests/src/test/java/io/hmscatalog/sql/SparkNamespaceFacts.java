@@ -1,7 +1,7 @@
 package io.hmscatalog.sql;
 
+import static io.hmscatalog.it.Folder.path;
 import static io.hmscatalog.sql.EngineFixture.row;
-import static io.hmscatalog.sql.SparkFixture.path;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.apache.hadoop.hive.metastore.api.Database;

@@ -1,6 +1,6 @@
 package io.hmscatalog.sql;
 
-import static io.hmscatalog.sql.SparkFixture.filesBelow;
+import static io.hmscatalog.it.Folder.filesBelow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;

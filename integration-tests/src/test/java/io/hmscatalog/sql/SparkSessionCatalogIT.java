@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hmscatalog.engines.SqlFailure;
+import io.hmscatalog.it.Folder;
 import io.hmscatalog.metastore.MetastoreVersion;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -105,7 +106,7 @@ final class SparkSessionCatalogIT {
     }
 
     private static Path path(Table entry) {
-        return Path.of(entry.getSd().getLocation().replaceFirst("^file:(//)?", ""));
+        return Folder.path(entry.getSd().getLocation());
     }
 
     /** A Hive table of a data source, one with a SerDe, and an Iceberg table. */

@@ -1,7 +1,7 @@
 package io.hmscatalog.sql;
 
+import static io.hmscatalog.it.Folder.filesBelow;
 import static io.hmscatalog.sql.EngineFixture.row;
-import static io.hmscatalog.sql.SparkFixture.filesBelow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
