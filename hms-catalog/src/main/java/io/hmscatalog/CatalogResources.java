@@ -12,6 +12,7 @@ import org.apache.iceberg.io.FileIO;
 record CatalogResources(
         MetastoreClient client,
         FileIO io,
+        MetadataCache metadata,
         KeyManagement keyManagement,
         HmsCatalogOptions options,
         String user,

@@ -136,6 +136,7 @@ public class HmsCatalog extends BaseMetastoreViewCatalog implements SupportsName
         CatalogResources resources = new CatalogResources(
                 client,
                 io,
+                MetadataCache.shared(hadoopUser, properties, config.configuration(), options.metadataCacheMaxBytes()),
                 keyManagement,
                 options,
                 user,

@@ -153,6 +153,13 @@ public final class HmsCatalogOptions {
                     "repetitions of a failed read of a metadata file that is not missing")
             .alsoInHadoop();
 
+    static final Option<Long> METADATA_CACHE_MAX_BYTES = Option.of(
+            "metadata-cache.max-total-bytes",
+            new OptionType.Whole("bytes", 0, Long.MAX_VALUE),
+            128L * 1024 * 1024,
+            "memory for parsed metadata files, by estimate; they are read once, while the pointer to them is always asked for. 0:"
+                    + " none are kept");
+
     static final Option<Boolean> HIVE_ENGINE = Option.of(
                     ConfigProperties.ENGINE_HIVE_ENABLED,
                     FLAG,
@@ -249,6 +256,7 @@ public final class HmsCatalogOptions {
             VIEW_OVERRIDES,
             TABLE_PROPERTY_MAX_SIZE,
             METADATA_REFRESH_MAX_RETRIES,
+            METADATA_CACHE_MAX_BYTES,
             HIVE_ENGINE,
             LOCK,
             CONDITIONAL_COMMIT,
@@ -389,6 +397,10 @@ public final class HmsCatalogOptions {
 
     int metadataRefreshMaxRetries() {
         return Math.toIntExact(get(METADATA_REFRESH_MAX_RETRIES));
+    }
+
+    long metadataCacheMaxBytes() {
+        return get(METADATA_CACHE_MAX_BYTES);
     }
 
     boolean hiveEngineEnabled() {

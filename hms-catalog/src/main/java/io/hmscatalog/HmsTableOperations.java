@@ -11,6 +11,7 @@ import org.apache.iceberg.BaseMetastoreTableOperations;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableMetadataParser;
 import org.apache.iceberg.TableOperations;
+import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.encryption.EncryptionManager;
 import org.apache.iceberg.exceptions.NoSuchTableException;
@@ -119,7 +120,13 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
     }
 
     private TableMetadata version(Table pointing, String location) {
-        return encryption.requireUnaltered(pointing, TableMetadataParser.read(catalog.io(), location));
+        return encryption.requireUnaltered(
+                pointing,
+                catalog.metadata()
+                        .get(
+                                location,
+                                TableEntry.parameter(pointing, TableProperties.UUID),
+                                () -> TableMetadataParser.read(catalog.io(), location)));
     }
 
     /** Commits the first version of a table that the caller knows to be absent, without asking again. */
@@ -137,12 +144,12 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
         }
         TableMetadata readable = encryption.withKeys(metadata);
         String next = base == null ? createEntry(readable) : moveEntry(base, readable);
-        committed = new Committed(
-                base == null ? null : base.metadataFileLocation(),
-                TableMetadata.buildFrom(readable)
-                        .discardChanges()
-                        .withMetadataLocation(next)
-                        .build());
+        TableMetadata version = TableMetadata.buildFrom(readable)
+                .discardChanges()
+                .withMetadataLocation(next)
+                .build();
+        catalog.metadata().put(version);
+        committed = new Committed(base == null ? null : base.metadataFileLocation(), version);
     }
 
     private String createEntry(TableMetadata metadata) {
@@ -158,13 +165,12 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
     private String moveEntry(TableMetadata base, TableMetadata metadata) {
         Protection protection = protection(base.properties(), metadata.properties());
         StatusChecks checks = StatusChecks.of(metadata.properties());
-        MetadataFile file = write(false, metadata);
         TablePointer.Version from = new TablePointer.Version(base.metadataFileLocation(), base.uuid());
-        commit.move(from, file, checks, protection, () -> {
-            TableContent content = content(metadata, file);
-            return stored -> content.replace(stored, base.properties(), base.metadataFileLocation());
-        });
-        return file.location();
+        return commit.move(from, () -> write(false, metadata), checks, protection, file -> {
+                    TableContent content = content(metadata, file);
+                    return stored -> content.replace(stored, base.properties(), base.metadataFileLocation());
+                })
+                .location();
     }
 
     /**
@@ -183,7 +189,6 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
         encryption.requireSameKey(stored, given);
         encryption.follow(given);
         TableMetadata metadata = encryption.withKeys(given);
-        MetadataFile file = new MetadataFile(metadata.metadataFileLocation(), false);
         new PointerCommit(
                         catalog,
                         EntryKind.TABLE,
@@ -192,10 +197,10 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
                         now -> predecessorsUnlessOlder(now, pointer, metadata))
                 .move(
                         new TablePointer.Version(pointer, null),
-                        file,
+                        () -> new MetadataFile(metadata.metadataFileLocation(), false),
                         StatusChecks.of(metadata.properties()),
                         protection(TableEntry.parameters(stored), metadata.properties()),
-                        () -> {
+                        file -> {
                             Map<String, String> before = propertiesOf(pointer);
                             TableContent content = content(metadata, file);
                             return now -> content.replace(now, before, pointer);

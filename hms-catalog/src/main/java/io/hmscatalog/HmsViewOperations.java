@@ -109,9 +109,8 @@ final class HmsViewOperations extends BaseViewOperations {
     private void moveEntry(ViewMetadata base, ViewMetadata metadata) {
         Protection protection = commit.protection(entry, base.properties(), metadata.properties());
         StatusChecks checks = StatusChecks.of(metadata.properties());
-        MetadataFile file = write(metadata);
         TablePointer.Version from = new TablePointer.Version(base.metadataFileLocation(), base.uuid());
-        commit.move(from, file, checks, protection, () -> {
+        commit.move(from, () -> write(metadata), checks, protection, file -> {
             ViewContent content = content(metadata, file);
             return stored -> content.replace(stored, base);
         });

@@ -89,7 +89,7 @@ final class PointerCommit {
     Table create(MetadataFile file, StatusChecks checks, Supplier<Table> content) {
         Table entry = prepared(file, content);
         run(
-                file,
+                failure -> file.removedAfter(failure, catalog.io()),
                 () -> file.isNew()
                         ? pointer.create(entry, file.location(), checks)
                         : pointer.register(entry, file.location(), checks),
@@ -118,23 +118,30 @@ final class PointerCommit {
     }
 
     /**
-     * Moves the pointer to a new version.
+     * Moves the pointer to a new version, whose file is written while the lock is taken and the entry is read.
      *
+     * @param write writes the file
      * @param protection under which it is moved
-     * @param content makes the edit that turns the stored entry into its replacement; made before the lock is taken
+     * @param content makes the edit that turns the stored entry into its replacement
+     * @return the new version's file
      */
-    void move(
+    MetadataFile move(
             TablePointer.Version from,
-            MetadataFile file,
+            Supplier<MetadataFile> write,
             StatusChecks checks,
             Protection protection,
-            Supplier<UnaryOperator<Table>> content) {
-        UnaryOperator<Table> edit = prepared(file, content);
+            Function<MetadataFile, UnaryOperator<Table>> content) {
+        BackgroundWork<TablePointer.Next> next = BackgroundWork.begin(() -> {
+            MetadataFile file = write.get();
+            return new TablePointer.Next(file, prepared(file, () -> content.apply(file)));
+        });
         run(
-                file,
-                () -> guarded(
-                        protection, guard -> pointer.move(from, file.location(), edit, checks, protection, guard)),
+                failure -> next.awaitEnd()
+                        .map(made -> made.file().removedAfter(failure, catalog.io()))
+                        .orElse(failure),
+                () -> guarded(protection, guard -> pointer.move(from, next::await, checks, protection, guard)),
                 outcome -> IcebergErrors.ofCommit(outcome, fullName));
+        return next.await().file();
     }
 
     private CommitOutcome guarded(Protection protection, Function<TableGuard, CommitOutcome> change) {
@@ -167,8 +174,13 @@ final class PointerCommit {
         }
     }
 
-    private void run(
-            MetadataFile file,
+    /**
+     * Makes the change, and throws what its outcome says.
+     *
+     * @param withoutFile removes the new metadata file after a failure, which it returns
+     */
+    private static void run(
+            UnaryOperator<RuntimeException> withoutFile,
             Supplier<CommitOutcome> change,
             Function<CommitOutcome, Optional<RuntimeException>> errors) {
         CommitOutcome outcome;
@@ -178,12 +190,10 @@ final class PointerCommit {
             failure = errors.apply(outcome);
         } catch (RuntimeException e) {
             // Once a change is sent its outcome is a value, so nothing was sent here.
-            throw file.removedAfter(e, catalog.io());
+            throw withoutFile.apply(e);
         }
         if (failure.isPresent()) {
-            throw outcome instanceof CommitOutcome.Unknown
-                    ? failure.get()
-                    : file.removedAfter(failure.get(), catalog.io());
+            throw outcome instanceof CommitOutcome.Unknown ? failure.get() : withoutFile.apply(failure.get());
         }
     }
 

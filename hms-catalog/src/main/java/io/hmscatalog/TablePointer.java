@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.iceberg.TableProperties;
@@ -99,18 +100,20 @@ final class TablePointer {
     record Version(String location, @Nullable String uuid) {}
 
     /**
-     * Moves the pointer from {@code base} to {@code next}.
+     * What a pointer is moved to.
      *
-     * @param edit makes the replacement from the stored table, with {@code next} as its pointer
+     * @param edit makes the replacement from the stored table, with the file as its pointer
+     */
+    record Next(MetadataFile file, UnaryOperator<Table> edit) {}
+
+    /**
+     * Moves the pointer from {@code base}.
+     *
+     * @param prepared asked for when the entry was read and has the base as its pointer
      * @param guard taken by the caller, where the protection says that the table is locked
      */
     CommitOutcome move(
-            Version base,
-            String next,
-            UnaryOperator<Table> edit,
-            StatusChecks checks,
-            Protection protection,
-            TableGuard guard) {
+            Version base, Supplier<Next> prepared, StatusChecks checks, Protection protection, TableGuard guard) {
         Table stored;
         try {
             stored = client.getTable(database, name);
@@ -123,7 +126,9 @@ final class TablePointer {
         if (!pointer.equals(Optional.of(base.location()))) {
             return moved(base, stored, pointer);
         }
-        Table replacement = edit.apply(stored);
+        Next prepare = prepared.get();
+        String next = prepare.file().location();
+        Table replacement = prepare.edit().apply(stored);
         CommitAlter commit = new CommitAlter(client, database, name, protection, guard, base.location());
         Change alter = () -> commit.send(replacement);
         Optional<String> from = Optional.of(base.location());

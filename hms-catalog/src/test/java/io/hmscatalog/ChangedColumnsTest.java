@@ -64,8 +64,7 @@ class ChangedColumnsTest {
     private CommitOutcome move(Protection protection) {
         return pointer.move(
                 new TablePointer.Version(BASE, "uuid-1"),
-                NEXT,
-                stored -> entry(NEXT, "int"),
+                () -> new TablePointer.Next(new MetadataFile(NEXT, true), stored -> entry(NEXT, "int")),
                 new StatusChecks(2, Duration.ZERO, Duration.ZERO, Duration.ofMinutes(1)),
                 protection,
                 TableGuard.CONDITION_ONLY);

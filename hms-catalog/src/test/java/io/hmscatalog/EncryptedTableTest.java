@@ -78,8 +78,13 @@ class EncryptedTableTest {
         return HmsTable.of(new BaseTable(operations, "cat.db.t"));
     }
 
+    /** Of another process, which knows nothing of what this one has read and written. */
+    private HmsTableOperations elsewhere() {
+        return operations(Resources.of(metastore, files, new KeyManagement(keys)));
+    }
+
     private Table loaded() {
-        HmsTableOperations operations = operations(resources);
+        HmsTableOperations operations = elsewhere();
         operations.refresh();
         return table(operations);
     }
@@ -456,7 +461,7 @@ class EncryptedTableTest {
         tamper(version -> Versions.withoutProperty(version, "encryption.key-id"));
 
         assertThatExceptionOfType(ValidationException.class)
-                .isThrownBy(operations(resources)::refresh)
+                .isThrownBy(elsewhere()::refresh)
                 .withMessageContaining("The metadata file of cat.db.t")
                 .withMessageContaining(pointer())
                 .withMessageContaining("encryption.key-id: none in the file, keyA");

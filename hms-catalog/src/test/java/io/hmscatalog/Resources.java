@@ -33,6 +33,7 @@ final class Resources {
         return new CatalogResources(
                 metastore,
                 files,
+                new MetadataCache(options.metadataCacheMaxBytes()),
                 keyManagement,
                 options,
                 "anna",

@@ -33,6 +33,9 @@ class TablePointerTest {
 
     private static final String BASE = "1.json";
     private static final String NEXT = "2-ours.json";
+    private static final TablePointer.Next VERSION =
+            new TablePointer.Next(new MetadataFile(NEXT, true), TablePointerTest::moved);
+
     private static final TablePointer.Version FROM_BASE = new TablePointer.Version(BASE, "uuid-1");
     private static final Protection CONDITION = new Protection(false, Optional.of(AlterCondition.Trust.PROVEN_SERVERS));
     private static final StatusChecks TWO_MORE = checks(2, Duration.ofMinutes(1));
@@ -509,8 +512,8 @@ class TablePointerTest {
         metastore.put(entry(BASE));
         metastore.on(Rpc.ALTER_TABLE, Step.loseRequest());
 
-        CommitOutcome outcome = interrupted.move(
-                FROM_BASE, NEXT, TablePointerTest::moved, TWO_MORE, CONDITION, TableGuard.CONDITION_ONLY);
+        CommitOutcome outcome =
+                interrupted.move(FROM_BASE, () -> VERSION, TWO_MORE, CONDITION, TableGuard.CONDITION_ONLY);
 
         assertThat(Thread.interrupted()).isTrue();
         assertThat(outcome).isInstanceOf(CommitOutcome.Unknown.class);
@@ -522,10 +525,9 @@ class TablePointerTest {
         metastore.put(entry(BASE));
         Supplier<CommitOutcome> move = () -> pointer.move(
                 FROM_BASE,
-                NEXT,
-                stored -> {
+                () -> new TablePointer.Next(new MetadataFile(NEXT, true), stored -> {
                     throw new IllegalStateException("bad edit");
-                },
+                }),
                 TWO_MORE,
                 CONDITION,
                 TableGuard.CONDITION_ONLY);
@@ -536,7 +538,7 @@ class TablePointerTest {
     }
 
     private CommitOutcome move(StatusChecks checks) {
-        return pointer.move(FROM_BASE, NEXT, TablePointerTest::moved, checks, CONDITION, TableGuard.CONDITION_ONLY);
+        return pointer.move(FROM_BASE, () -> VERSION, checks, CONDITION, TableGuard.CONDITION_ONLY);
     }
 
     private CommitOutcome create(StatusChecks checks) {

@@ -1,0 +1,111 @@
+package io.hmscatalog;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.security.PrivilegedAction;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Work that goes on while the thread that began it does something else, with that thread's Hadoop user and class loader. An
+ * interrupt of the waiting thread is passed on to the work, whose end is awaited all the same, so that nothing is left of it
+ * that nobody knows of.
+ */
+final class BackgroundWork<T> {
+
+    /** Threads come with the commits that are under way at a time, and go when they are not needed. */
+    private static final ExecutorService THREADS = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "hms-catalog-commit");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    private final Supplier<T> work;
+    private final CountDownLatch end = new CountDownLatch(1);
+    private @Nullable Thread worker;
+    private volatile @Nullable T result;
+    private volatile @Nullable Throwable failure;
+
+    private BackgroundWork(Supplier<T> work) {
+        this.work = work;
+    }
+
+    /** Begins the work. */
+    static <T> BackgroundWork<T> begin(Supplier<T> work) {
+        BackgroundWork<T> begun = new BackgroundWork<>(work);
+        UserGroupInformation user = currentUser();
+        ClassLoader classes = Thread.currentThread().getContextClassLoader();
+        THREADS.execute(() -> begun.run(user, classes));
+        return begun;
+    }
+
+    private static UserGroupInformation currentUser() {
+        try {
+            return UserGroupInformation.getCurrentUser();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot tell the current Hadoop user", e);
+        }
+    }
+
+    private void run(UserGroupInformation user, @Nullable ClassLoader classes) {
+        Thread thread = Thread.currentThread();
+        ClassLoader own = thread.getContextClassLoader();
+        setWorker(thread);
+        try {
+            thread.setContextClassLoader(classes);
+            result = user.doAs((PrivilegedAction<T>) work::get);
+        } catch (Throwable e) {
+            failure = e;
+        } finally {
+            thread.setContextClassLoader(own);
+            setWorker(null);
+            boolean unused = Thread.interrupted();
+            end.countDown();
+        }
+    }
+
+    private synchronized void setWorker(@Nullable Thread thread) {
+        worker = thread;
+    }
+
+    private synchronized void interrupt() {
+        if (worker != null) {
+            worker.interrupt();
+        }
+    }
+
+    /** Waits for the end of the work; throws what it has thrown. */
+    T await() {
+        Optional<T> done = awaitEnd();
+        if (failure instanceof RuntimeException e) {
+            throw e;
+        }
+        if (failure instanceof Error e) {
+            throw e;
+        }
+        return done.orElseThrow();
+    }
+
+    /** Waits for the end of the work; empty if it failed. */
+    Optional<T> awaitEnd() {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                end.await();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+                interrupt();
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return Optional.ofNullable(result);
+    }
+}

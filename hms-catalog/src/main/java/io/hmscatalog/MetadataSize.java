@@ -1,0 +1,44 @@
+package io.hmscatalog;
+
+import java.util.Map;
+import org.apache.iceberg.Schema;
+import org.apache.iceberg.Snapshot;
+import org.apache.iceberg.TableMetadata;
+import org.apache.iceberg.types.TypeUtil;
+
+/** An estimate of the memory that a parsed metadata file takes, from the number and the lengths of its parts. */
+final class MetadataSize {
+
+    private static final long OBJECT_BYTES = 64;
+    private static final long FIELD_BYTES = 4 * OBJECT_BYTES;
+
+    private MetadataSize() {}
+
+    /** Bytes; at most {@link Integer#MAX_VALUE}. */
+    static int of(TableMetadata version) {
+        long bytes = 64 * OBJECT_BYTES + ofTexts(version.properties());
+        for (Schema schema : version.schemas()) {
+            bytes += TypeUtil.indexById(schema.asStruct()).size() * FIELD_BYTES;
+        }
+        for (Snapshot snapshot : version.snapshots()) {
+            bytes += 4 * OBJECT_BYTES + ofTexts(snapshot.summary());
+        }
+        for (TableMetadata.MetadataLogEntry entry : version.previousFiles()) {
+            bytes += OBJECT_BYTES + ofText(entry.file());
+        }
+        bytes += version.snapshotLog().size() * OBJECT_BYTES;
+        return (int) Math.min(bytes, Integer.MAX_VALUE);
+    }
+
+    private static long ofTexts(Map<String, String> texts) {
+        long bytes = 0;
+        for (Map.Entry<String, String> entry : texts.entrySet()) {
+            bytes += ofText(entry.getKey()) + ofText(entry.getValue());
+        }
+        return bytes;
+    }
+
+    private static long ofText(String text) {
+        return OBJECT_BYTES + text.length();
+    }
+}
