@@ -205,6 +205,7 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
                             TableContent content = content(metadata, file);
                             return now -> content.replace(now, before, pointer);
                         });
+        catalog.metadata().put(metadata);
         adopt(metadata);
     }
 
