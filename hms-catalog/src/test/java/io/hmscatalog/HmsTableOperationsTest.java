@@ -334,7 +334,7 @@ class HmsTableOperationsTest {
     }
 
     @Test
-    void aPropertyThatTheMetastoreHasNoRoomForIsRefusedBeforeAnythingIsChanged() {
+    void aPropertyThatTheMetastoreHasNoRoomForIsRefusedBeforeAnythingIsSent() {
         TableMetadata base = committedFirst();
         TableMetadata tooLong = Versions.withProperty(base, "k".repeat(257), "x");
 
@@ -343,7 +343,7 @@ class HmsTableOperationsTest {
                 .withMessageContaining("has 257 characters, and a metastore takes 256: kkk");
 
         assertThat(files.left()).containsExactly(base.metadataFileLocation());
-        assertThat(metastore.calls()).containsExactly(Rpc.GET_VERSION, Rpc.GET_TABLE);
+        assertThat(metastore.calls()).containsExactly(Rpc.GET_VERSION);
     }
 
     @Test
