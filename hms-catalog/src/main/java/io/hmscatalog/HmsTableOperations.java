@@ -148,7 +148,7 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
                 .discardChanges()
                 .withMetadataLocation(next)
                 .build();
-        catalog.metadata().put(version);
+        catalog.metadata().put(TableEncryption.asRead(readable, version));
         committed = new Committed(base == null ? null : base.metadataFileLocation(), version);
     }
 

@@ -93,19 +93,19 @@ final class MetadataCache {
     private static String digest(Map<String, String> properties, Configuration hadoop) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            new TreeMap<>(properties).forEach((key, value) -> update(digest, key, value));
+            new TreeMap<>(properties).forEach((key, value) -> update(digest, "property", key, value));
             Map<String, String> settings = new TreeMap<>();
             hadoop.forEach(setting -> settings.put(setting.getKey(), hadoop.get(setting.getKey(), "")));
-            settings.forEach((key, value) -> update(digest, key, value));
+            settings.forEach((key, value) -> update(digest, "setting", key, value));
             return HexFormat.of().formatHex(digest.digest());
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }
     }
 
-    private static void update(MessageDigest digest, String key, String value) {
-        digest.update("%d:%s=%d:%s"
-                .formatted(key.length(), key, value.length(), value)
+    private static void update(MessageDigest digest, String kind, String key, String value) {
+        digest.update("%s %d:%s=%d:%s"
+                .formatted(kind, key.length(), key, value.length(), value)
                 .getBytes(StandardCharsets.UTF_8));
     }
 }

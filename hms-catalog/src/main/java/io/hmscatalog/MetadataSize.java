@@ -1,10 +1,14 @@
 package io.hmscatalog;
 
 import java.util.Map;
+import org.apache.iceberg.BlobMetadata;
+import org.apache.iceberg.PartitionStatisticsFile;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Snapshot;
+import org.apache.iceberg.StatisticsFile;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.types.TypeUtil;
+import org.apache.iceberg.types.Types;
 
 /** An estimate of the memory that a parsed metadata file takes, from the number and the lengths of its parts. */
 final class MetadataSize {
@@ -18,7 +22,9 @@ final class MetadataSize {
     static int of(TableMetadata version) {
         long bytes = 64 * OBJECT_BYTES + ofTexts(version.properties());
         for (Schema schema : version.schemas()) {
-            bytes += TypeUtil.indexById(schema.asStruct()).size() * FIELD_BYTES;
+            for (Types.NestedField field : TypeUtil.indexById(schema.asStruct()).values()) {
+                bytes += FIELD_BYTES + (field.doc() == null ? 0 : ofText(field.doc()));
+            }
         }
         for (Snapshot snapshot : version.snapshots()) {
             bytes += 4 * OBJECT_BYTES + ofTexts(snapshot.summary());
@@ -27,6 +33,18 @@ final class MetadataSize {
             bytes += OBJECT_BYTES + ofText(entry.file());
         }
         bytes += version.snapshotLog().size() * OBJECT_BYTES;
+        for (String reference : version.refs().keySet()) {
+            bytes += 2 * OBJECT_BYTES + ofText(reference);
+        }
+        for (StatisticsFile file : version.statisticsFiles()) {
+            bytes += OBJECT_BYTES + ofText(file.path());
+            for (BlobMetadata blob : file.blobMetadata()) {
+                bytes += 4 * OBJECT_BYTES + ofTexts(blob.properties());
+            }
+        }
+        for (PartitionStatisticsFile file : version.partitionStatisticsFiles()) {
+            bytes += OBJECT_BYTES + ofText(file.path());
+        }
         return (int) Math.min(bytes, Integer.MAX_VALUE);
     }
 

@@ -9,6 +9,7 @@ import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.iceberg.ManifestFile;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.TableMetadata;
+import org.apache.iceberg.TableMetadataParser;
 import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.encryption.EncryptedKey;
 import org.apache.iceberg.encryption.EncryptingFileIO;
@@ -83,6 +84,16 @@ final class TableEncryption {
             }
         }
         return read;
+    }
+
+    /**
+     * A version that was committed, as it would be read from its file: that is what the hash in the metastore is of, and the
+     * order of properties in memory is another.
+     */
+    static TableMetadata asRead(TableMetadata written, TableMetadata committed) {
+        return isEncrypted(written)
+                ? TableMetadataParser.fromJson(committed.metadataFileLocation(), TableMetadataParser.toJson(written))
+                : committed;
     }
 
     private void requireKey(Table entry, TableMetadata read) {
