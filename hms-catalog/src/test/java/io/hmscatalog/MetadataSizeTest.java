@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.IntFunction;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableMetadataParser;
@@ -59,11 +60,11 @@ class MetadataSizeTest {
         return TableMetadataParser.toJson(version);
     }
 
-    private static Schema columns(int count) {
+    private static Schema columns(int count, IntFunction<String> doc) {
         List<Types.NestedField> columns = new ArrayList<>();
         columns.add(Types.NestedField.required(1, "id", Types.LongType.get()));
         for (int id = 2; id <= count; id++) {
-            columns.add(Types.NestedField.optional(id, "a_column_of_some_length_" + id, type(id)));
+            columns.add(Types.NestedField.optional(id, "a_column_of_some_length_" + id, type(id), doc.apply(id)));
         }
         return new Schema(columns);
     }
@@ -118,14 +119,22 @@ class MetadataSizeTest {
 
     @Test
     void ofATableWithAThousandColumns() {
-        assertEstimated(json(Versions.first("memory:/t", columns(1_000), Map.of())));
+        assertEstimated(json(Versions.first("memory:/t", columns(1_000, id -> null), Map.of())));
+    }
+
+    @Test
+    void ofATableWithAThousandColumnsWithComments() {
+        assertEstimated(json(Versions.first(
+                "memory:/t",
+                columns(1_000, id -> "What column " + id + " means. " + "It matters. ".repeat(10)),
+                Map.of())));
     }
 
     @Test
     void ofATableWithManyVersionsOfItsSchema() {
-        TableMetadata version = Versions.first("memory:/t", columns(100), Map.of());
+        TableMetadata version = Versions.first("memory:/t", columns(100, id -> null), Map.of());
         for (int added = 1; added <= 50; added++) {
-            Schema schema = columns(100 + added);
+            Schema schema = columns(100 + added, id -> null);
             version = version.updateSchema(schema);
         }
         assertThat(version.schemas()).hasSize(51);
@@ -139,5 +148,21 @@ class MetadataSizeTest {
             properties.put("a.property.of.some.length." + number, "its value is " + number);
         }
         assertEstimated(json(Versions.first("memory:/t", Versions.SCHEMA, properties)));
+    }
+
+    @Test
+    void ofATableWithManyTagsAndStatistics() {
+        List<String> tags = new ArrayList<>();
+        List<String> statistics = new ArrayList<>();
+        for (int number = 1; number <= 2_000; number++) {
+            tags.add("\"the-tag-of-day-%d\":{\"snapshot-id\":1,\"type\":\"tag\"}".formatted(number));
+            statistics.add(("{\"snapshot-id\":%d,\"statistics-path\":\"s3://bucket/warehouse/db/t/metadata/%s.stats\","
+                            + "\"file-size-in-bytes\":500,\"file-footer-size-in-bytes\":100,\"blob-metadata\":[{"
+                            + "\"type\":\"apache-datasketches-theta-v1\",\"snapshot-id\":1,\"sequence-number\":1,"
+                            + "\"fields\":[1],\"properties\":{\"ndv\":\"12345\"}}]}")
+                    .formatted(number, new UUID(number, number)));
+        }
+        assertEstimated(with(withSnapshots(1), "refs", "{}", "{" + String.join(",", tags) + "}")
+                .transform(json -> with(json, "statistics", "[]", "[" + String.join(",", statistics) + "]")));
     }
 }

@@ -130,6 +130,22 @@ interface MetadataCacheFacts extends CatalogFixture {
         assertThat(Rows.read(loadedBy(committer))).isEqualTo(Rows.ids(4));
     }
 
+    /** Its old versions were used more often than the new one, and will not be used again. */
+    @Test
+    default void theVersionsOfABusyTableAreNotReadBackAlsoWhenTheCacheIsFullOfOldOnes() {
+        HmsCatalog committer = of("one", Map.of("metadata-cache.max-total-bytes", "100000"));
+        Table table = committer.createTable(table("t"), Rows.SCHEMA);
+        forget();
+
+        for (int version = 0; version < 40; version++) {
+            table.updateProperties().set("version", String.valueOf(version)).commit();
+            for (int load = 0; load < 3; load++) {
+                assertThat(loadedBy(committer).properties()).containsEntry("version", String.valueOf(version));
+            }
+        }
+        assertNothingIsRead();
+    }
+
     @Test
     default void aRegistrationReadsTheFileThatItIsGivenAndNothingMore() {
         HmsCatalog registrar = of("one");
@@ -273,6 +289,19 @@ interface MetadataCacheFacts extends CatalogFixture {
         assertThat(Rows.read(loadedBy(reader))).isEqualTo(Rows.ids(1, 2, 3));
         assertNothingIsRead();
         assertThat(Rows.read(loadedBy(encrypting("three")))).isEqualTo(Rows.ids(1, 2, 3));
+    }
+
+    /** The order of properties in memory, which their number may change, is not that in the file, whose hash the metastore has. */
+    @Test
+    default void anEncryptedTableIsLoadedByItsWriterHoweverManyPropertiesItHas() {
+        HmsCatalog writer = encrypting("one");
+        Table table = createEncryptedBy(writer);
+
+        for (int number = 0; number < 30; number++) {
+            table.updateProperties().set("property." + number, "value").commit();
+            assertThat(loadedBy(writer).properties()).containsKey("property." + number);
+        }
+        assertThat(Rows.read(loadedBy(encrypting("two")))).isEqualTo(Rows.ids(1, 2));
     }
 
     @Test
