@@ -9,11 +9,15 @@ may arrive late, twice, or without an answer; the server may apply an alter and 
 Actors:   C  a writer of ours without the lock, under the condition alone
           L  an old writer: locks, reads, alters without a condition, never loses its lock
           R  a rename under the condition; the table is found under its new name by nobody
+          F  the metadata files: each of A and B writes its own from the start on, beside all other steps, and that may fail
 Defects:  no-after            no look at the lock after the alter
           no-condition        our alters carry no condition
           modified-is-failure "modified" is taken for a failure without a look
           refused-is-failure  any other refusal is taken for a failure without a look
           gone-is-failure     a table that is gone after a doubt is taken for a conflict
+          unwritten           an alter does not wait for the end of the writing
+          left-writing        a failure does not wait for the end of the writing before it removes the file
+          unknown-removes     an unknown outcome removes the file
 
 Ends with 0 and "ok" if nothing was found. Each of the defects is found, with the right actor about (see ALL below); "all" runs
 every combination.
@@ -21,8 +25,10 @@ every combination.
 import sys
 from collections import deque
 
-ACTORS = ("C", "L", "R")
-DEFECTS = ("no-after", "no-condition", "modified-is-failure", "refused-is-failure", "gone-is-failure")
+ACTORS = ("C", "L", "R", "F")
+DEFECTS = (
+    "no-after", "no-condition", "modified-is-failure", "refused-is-failure", "gone-is-failure",
+    "unwritten", "left-writing", "unknown-removes")
 RESENDS = 1
 
 # Arguments, and whether the check is to find nothing.
@@ -36,33 +42,44 @@ ALL = (
     (("modified-is-failure",), False),
     (("refused-is-failure",), False),
     (("R", "gone-is-failure"), False),
+    (("F",), True),
+    (("R", "F"), True),
+    (("F", "unwritten"), False),
+    (("R", "F", "left-writing"), False),
+    (("F", "unknown-removes"), False),
 )
 
 
 class Model:
-    """State: history of the table, its name, the lock's queue, messages on their way, and each actor's (step, base, sent, doubt)."""
+    """State: history of the table, its name, the lock's queue, messages on their way, each actor's (step, base, sent, doubt), files."""
 
     def __init__(self, arguments):
-        self.actors = ("A", "B") + tuple(a for a in ACTORS if a in arguments)
+        self.actors = ("A", "B") + tuple(a for a in ACTORS if a in arguments and a != "F")
+        self.writers = ("A", "B") if "F" in arguments else ()
         self.defects = {d for d in DEFECTS if d in arguments}
 
     def initial(self):
         first = {"A": "lock", "B": "lock", "L": "lock", "C": "read", "R": "read"}
-        return (("b",), "t", (), (), tuple((a, (first[a], None, 0, False)) for a in self.actors))
+        actors = tuple((a, (first[a], None, 0, False)) for a in self.actors)
+        return ("b",), "t", (), (), actors, tuple((w, "writing") for w in self.writers)
 
     def successors(self, state):
-        history, name, queue, messages, actors = state
+        history, name, queue, messages, actors, files = state
         for i, message in enumerate(messages):
             yield from self.deliver(state, message, messages[:i] + messages[i + 1:])
         for owner in queue:
             if owner in ("A", "B"):
-                yield history, name, without(queue, owner), messages, actors
+                yield history, name, without(queue, owner), messages, actors, files
+        for writer, file in files:
+            if file == "writing":
+                for end in ("there", "none"):
+                    yield history, name, queue, messages, actors, put(files, writer, end)
         for actor, (step, base, sent, doubt) in actors:
             yield from self.act(state, actor, step, base, sent, doubt)
 
     def deliver(self, state, message, rest):
         """A message arrives; its sender, if it still waits, hears of it or loses the answer."""
-        history, name, queue, _, actors = state
+        history, name, queue, _, actors, files = state
         owner, expected, new = message
         found = name == "t"
         applies = found and (expected is None or expected == history)
@@ -72,24 +89,28 @@ class Model:
             after, name_after = (new if applies else history), name
         step, base, sent, doubt = dict(actors)[owner]
         if step != "wait":
-            yield after, name_after, queue, rest, actors
+            yield after, name_after, queue, rest, actors, files
             return
         answers = ["ok", "refused"] if applies else ["modified" if found else "refused"]
         for answer in answers:
-            yield after, name_after, queue, rest, put(actors, owner, (answer, base, sent, doubt))
-        yield after, name_after, queue, rest, put(actors, owner, ("look", base, sent, True))
+            yield after, name_after, queue, rest, put(actors, owner, (answer, base, sent, doubt)), files
+        yield after, name_after, queue, rest, put(actors, owner, ("look", base, sent, True)), files
 
     def act(self, state, actor, step, base, sent, doubt):
-        history, name, queue, messages, actors = state
-        locks = actor in ("A", "B", "L")
+        history, name, queue, messages, actors, files = state
+        file = dict(files).get(actor, "there")
         held = bool(queue) and queue[0] == actor
         released = without(queue, actor)
 
         def to(step, base=base, sent=sent, doubt=doubt, queue=queue, messages=messages):
-            return history, name, queue, messages, put(actors, actor, (step, base, sent, doubt))
+            return history, name, queue, messages, put(actors, actor, (step, base, sent, doubt)), files
 
         def end(outcome):
-            return to(outcome, None, 0, False, queue=released)
+            removes = outcome == "failed" or (outcome == "unknown" and "unknown-removes" in self.defects)
+            if removes and file == "writing" and "left-writing" not in self.defects:
+                return to(step)
+            left = put(files, actor, "none") if removes and file == "there" else files
+            return *to(outcome, None, 0, False, queue=released)[:5], left
 
         seen = "gone" if name != "t" else "ours" if actor in history else "unmoved" if history == base else "other"
         if step == "lock":
@@ -100,9 +121,13 @@ class Model:
             elif actor not in queue:
                 yield to("lock")
         elif step == "read":
-            yield to("send" if name == "t" else "failed", history)
+            yield to("send", history) if name == "t" else end("failed")
         elif step == "send":
-            if actor in ("A", "B") and not held:
+            if file == "none":
+                yield end("failed")
+            elif file == "writing" and "unwritten" not in self.defects:
+                pass
+            elif actor in ("A", "B") and not held:
                 yield end("unknown" if doubt else "failed")
             else:
                 conditional = actor != "L" and "no-condition" not in self.defects
@@ -154,7 +179,13 @@ class Model:
 
     @staticmethod
     def violation(state):
-        history, _, _, messages, actors = state
+        history, _, _, messages, actors, files = state
+        for writer, file in files:
+            step = dict(actors)[writer][0]
+            if writer in history and file != "there":
+                return f"the pointer names the file of {writer}, which is {file}: {history}"
+            if step == "failed" and file == "there":
+                return f"the file of {writer} is left behind"
         for actor, (step, _, _, _) in actors:
             if history.count(actor) > 1:
                 return f"the commit of {actor} is there twice"

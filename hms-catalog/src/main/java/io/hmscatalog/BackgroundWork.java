@@ -3,6 +3,7 @@ package io.hmscatalog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.security.PrivilegedAction;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -12,9 +13,8 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work that goes on while the thread that began it does something else, with that thread's Hadoop user and class loader. An
- * interrupt of the waiting thread is passed on to the work, whose end is awaited all the same, so that nothing is left of it
- * that nobody knows of.
+ * Work that goes on while the thread that began it does something else, with that thread's Hadoop user and class loader. Its
+ * end is awaited also after an interrupt, so that nothing is left of it that nobody knows of.
  */
 final class BackgroundWork<T> {
 
@@ -28,6 +28,7 @@ final class BackgroundWork<T> {
     private final Supplier<T> work;
     private final CountDownLatch end = new CountDownLatch(1);
     private @Nullable Thread worker;
+    private boolean interrupted;
     private volatile @Nullable T result;
     private volatile @Nullable Throwable failure;
 
@@ -71,28 +72,37 @@ final class BackgroundWork<T> {
 
     private synchronized void setWorker(@Nullable Thread thread) {
         worker = thread;
+        if (interrupted) {
+            interrupt();
+        }
     }
 
     private synchronized void interrupt() {
+        interrupted = true;
         if (worker != null) {
             worker.interrupt();
         }
     }
 
-    /** Waits for the end of the work; throws what it has thrown. */
+    /** Waits for the end of the work, which an interrupt of this thread is passed on to; throws what it has thrown. */
     T await() {
-        Optional<T> done = awaitEnd();
+        awaitEnd(this::interrupt);
         if (failure instanceof RuntimeException e) {
             throw e;
         }
         if (failure instanceof Error e) {
             throw e;
         }
-        return done.orElseThrow();
+        return Objects.requireNonNull(result);
     }
 
-    /** Waits for the end of the work; empty if it failed. */
+    /** Waits for the end of the work, which is left alone; empty if it failed. */
     Optional<T> awaitEnd() {
+        awaitEnd(() -> {});
+        return Optional.ofNullable(result);
+    }
+
+    private void awaitEnd(Runnable onInterrupt) {
         boolean interrupted = false;
         while (true) {
             try {
@@ -100,12 +110,11 @@ final class BackgroundWork<T> {
                 break;
             } catch (InterruptedException e) {
                 interrupted = true;
-                interrupt();
+                onInterrupt.run();
             }
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        return Optional.ofNullable(result);
     }
 }

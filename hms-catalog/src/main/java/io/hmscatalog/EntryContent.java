@@ -37,7 +37,6 @@ final class EntryContent {
 
     private final HmsCatalogOptions options;
     private final String icebergType;
-    private final String pointer;
     private final @Nullable String uuid;
     private final String location;
     private final Schema schema;
@@ -47,7 +46,6 @@ final class EntryContent {
     /**
      * Prepares the content.
      *
-     * @param pointer location of the metadata file
      * @param location of the table or view
      * @param properties to be mirrored into the parameters
      * @throws ValidationException if the metastore has no room for a property's name or the owner: a server says so only after
@@ -56,14 +54,12 @@ final class EntryContent {
     EntryContent(
             HmsCatalogOptions options,
             String icebergType,
-            String pointer,
             @Nullable String uuid,
             String location,
             Schema schema,
             Map<String, String> properties) {
         this.options = options;
         this.icebergType = icebergType;
-        this.pointer = pointer;
         this.uuid = uuid;
         this.location = location;
         this.schema = schema;
@@ -85,8 +81,12 @@ final class EntryContent {
         return Optional.ofNullable(properties.get(OWNER_PROPERTY));
     }
 
-    /** A new entry of the given owner, unless the properties name another. */
-    Table create(TableType type, String database, String name, String user, long nowMillis) {
+    /**
+     * A new entry of the given owner, unless the properties name another.
+     *
+     * @param pointer location of the metadata file
+     */
+    Table create(String pointer, TableType type, String database, String name, String user, long nowMillis) {
         // The field ends in 2038.
         int nowSeconds = (int) Math.min(nowMillis / 1000, Integer.MAX_VALUE);
         Table entry = new Table(
@@ -102,7 +102,7 @@ final class EntryContent {
                 null,
                 null,
                 type.name());
-        write(entry);
+        write(entry, pointer);
         return entry;
     }
 
@@ -110,10 +110,11 @@ final class EntryContent {
      * The stored entry with the new version's content; what is not written stays as it is. So does the owner, unless the
      * property changes: somebody may have changed him in the metastore.
      *
+     * @param pointer location of the metadata file
      * @param before properties of the version before
      * @param previousPointer location of its metadata file
      */
-    Table replace(Table stored, Map<String, String> before, String previousPointer) {
+    Table replace(Table stored, String pointer, Map<String, String> before, String previousPointer) {
         Table entry = stored.deepCopy();
         if (entry.getParameters() == null) {
             entry.setParameters(new HashMap<>());
@@ -123,11 +124,11 @@ final class EntryContent {
         entry.getParameters().keySet().removeAll(removed);
         owner().filter(owner -> !owner.equals(before.get(OWNER_PROPERTY))).ifPresent(entry::setOwner);
         entry.putToParameters(BaseMetastoreTableOperations.PREVIOUS_METADATA_LOCATION_PROP, previousPointer);
-        write(entry);
+        write(entry, pointer);
         return entry;
     }
 
-    private void write(Table entry) {
+    private void write(Table entry, String pointer) {
         entry.setSd(storageDescriptor());
         Map<String, String> parameters = entry.getParameters();
         properties.forEach((key, value) -> {

@@ -154,11 +154,12 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
 
     private String createEntry(TableMetadata metadata) {
         StatusChecks checks = StatusChecks.of(metadata.properties());
+        TableContent content = new TableContent(catalog.options(), metadata);
         MetadataFile file = write(true, metadata);
         entry = commit.create(
                 file,
                 checks,
-                () -> content(metadata, file).create(database, name, catalog.user(), System.currentTimeMillis()));
+                () -> content.create(file.location(), database, name, catalog.user(), System.currentTimeMillis()));
         return file.location();
     }
 
@@ -166,11 +167,13 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
         Protection protection = protection(base.properties(), metadata.properties());
         StatusChecks checks = StatusChecks.of(metadata.properties());
         TablePointer.Version from = new TablePointer.Version(base.metadataFileLocation(), base.uuid());
-        return commit.move(from, () -> write(false, metadata), checks, protection, file -> {
-                    TableContent content = content(metadata, file);
-                    return stored -> content.replace(stored, base.properties(), base.metadataFileLocation());
-                })
-                .location();
+        TableContent content = new TableContent(catalog.options(), metadata);
+        return commit.move(
+                from,
+                () -> write(false, metadata),
+                (stored, next) -> content.replace(stored, next, base.properties(), base.metadataFileLocation()),
+                checks,
+                protection);
     }
 
     /**
@@ -189,6 +192,8 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
         encryption.requireSameKey(stored, given);
         encryption.follow(given);
         TableMetadata metadata = encryption.withKeys(given);
+        Map<String, String> before = propertiesOf(pointer);
+        TableContent content = new TableContent(catalog.options(), metadata);
         new PointerCommit(
                         catalog,
                         EntryKind.TABLE,
@@ -198,13 +203,10 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
                 .move(
                         new TablePointer.Version(pointer, null),
                         () -> new MetadataFile(metadata.metadataFileLocation(), false),
+                        (now, next) -> content.replace(now, next, before, pointer),
                         StatusChecks.of(metadata.properties()),
-                        protection(TableEntry.parameters(stored), metadata.properties()),
-                        file -> {
-                            Map<String, String> before = propertiesOf(pointer);
-                            TableContent content = content(metadata, file);
-                            return now -> content.replace(now, before, pointer);
-                        });
+                        protection(TableEntry.parameters(stored), metadata.properties()));
+        catalog.metadata().put(metadata);
         adopt(metadata);
     }
 
@@ -241,10 +243,6 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
     private MetadataFile write(boolean newTable, TableMetadata metadata) {
         String location = writeNewMetadataIfRequired(newTable, metadata);
         return MetadataFile.of(location, metadata.metadataFileLocation());
-    }
-
-    private TableContent content(TableMetadata metadata, MetadataFile file) {
-        return new TableContent(catalog.options(), metadata, file.location());
     }
 
     private Protection protection(Map<String, String> before, Map<String, String> after) {

@@ -92,14 +92,15 @@ final class HmsViewOperations extends BaseViewOperations {
 
     private void createEntry(ViewMetadata metadata) {
         StatusChecks checks = StatusChecks.of(metadata.properties());
+        ViewContent content = new ViewContent(catalog.options(), metadata);
         MetadataFile file = write(metadata);
         creating = file.isNew() ? new Creating(metadata.uuid(), file.location()) : null;
         try {
             entry = commit.create(
                     file,
                     checks,
-                    () -> content(metadata, file)
-                            .create(database, identifier.name(), catalog.user(), System.currentTimeMillis()));
+                    () -> content.create(
+                            file.location(), database, identifier.name(), catalog.user(), System.currentTimeMillis()));
         } finally {
             creating = null;
         }
@@ -110,19 +111,18 @@ final class HmsViewOperations extends BaseViewOperations {
         Protection protection = commit.protection(entry, base.properties(), metadata.properties());
         StatusChecks checks = StatusChecks.of(metadata.properties());
         TablePointer.Version from = new TablePointer.Version(base.metadataFileLocation(), base.uuid());
-        commit.move(from, () -> write(metadata), checks, protection, file -> {
-            ViewContent content = content(metadata, file);
-            return stored -> content.replace(stored, base);
-        });
+        ViewContent content = new ViewContent(catalog.options(), metadata);
+        commit.move(
+                from,
+                () -> write(metadata),
+                (stored, pointer) -> content.replace(stored, pointer, base),
+                checks,
+                protection);
     }
 
     private MetadataFile write(ViewMetadata metadata) {
         String location = writeNewMetadataIfRequired(metadata);
         return MetadataFile.of(location, metadata.metadataFileLocation());
-    }
-
-    private ViewContent content(ViewMetadata metadata, MetadataFile file) {
-        return new ViewContent(catalog.options(), metadata, file.location());
     }
 
     /** A view's metadata file does not name those before it; the metastore's entry names one, and its UUID our first. */

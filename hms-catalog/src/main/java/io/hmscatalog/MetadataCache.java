@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,13 +20,15 @@ import org.jspecify.annotations.Nullable;
  * for a table's pointer need not read that file again. Nothing is ever taken from here without having asked.
  *
  * <p>Shared by the catalogs of a process that read files with the same rights, as long as one of them or a table of theirs is
- * in use. Bounded by an estimate of the versions' size in memory; what Iceberg keeps with a snapshot that was scanned (its
- * manifests) is not in the estimate. Thread-safe.
+ * in use. Bounded by an estimate of the versions' size in memory, and by the time since the last access, since what Iceberg keeps
+ * with a snapshot that was scanned (its manifests) is not in the estimate. Thread-safe.
  */
 final class MetadataCache {
 
     private static final Cache<Rights, MetadataCache> SHARED =
             Caffeine.newBuilder().weakValues().build();
+
+    private static final Duration UNUSED_LIMIT = Duration.ofMinutes(10);
 
     private final Cache<String, TableMetadata> versions;
 
@@ -44,6 +47,7 @@ final class MetadataCache {
     MetadataCache(long maxBytes) {
         this.versions = Caffeine.newBuilder()
                 .maximumWeight(maxBytes)
+                .expireAfterAccess(UNUSED_LIMIT)
                 .weigher((String location, TableMetadata version) -> MetadataSize.of(version))
                 .executor(Runnable::run)
                 .build();
@@ -70,12 +74,13 @@ final class MetadataCache {
             return known;
         }
         TableMetadata version = read.get();
-        versions.put(pointer, version);
+        put(version);
         return version;
     }
 
-    /** Keeps a version that was committed or read. */
+    /** Keeps a version that was committed or read, in the place of those before it. */
     void put(TableMetadata version) {
+        version.previousFiles().forEach(before -> versions.invalidate(before.file()));
         versions.put(version.metadataFileLocation(), version);
     }
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -121,27 +122,25 @@ final class PointerCommit {
      * Moves the pointer to a new version, whose file is written while the lock is taken and the entry is read.
      *
      * @param write writes the file
+     * @param edit makes the replacement from the stored entry and the file's location
      * @param protection under which it is moved
-     * @param content makes the edit that turns the stored entry into its replacement
-     * @return the new version's file
+     * @return location of the new version's file
      */
-    MetadataFile move(
+    String move(
             TablePointer.Version from,
             Supplier<MetadataFile> write,
+            BiFunction<Table, String, Table> edit,
             StatusChecks checks,
-            Protection protection,
-            Function<MetadataFile, UnaryOperator<Table>> content) {
-        BackgroundWork<TablePointer.Next> next = BackgroundWork.begin(() -> {
-            MetadataFile file = write.get();
-            return new TablePointer.Next(file, prepared(file, () -> content.apply(file)));
-        });
+            Protection protection) {
+        BackgroundWork<MetadataFile> file = BackgroundWork.begin(write);
+        Supplier<String> next = () -> file.await().location();
         run(
-                failure -> next.awaitEnd()
-                        .map(made -> made.file().removedAfter(failure, catalog.io()))
+                failure -> file.awaitEnd()
+                        .map(written -> written.removedAfter(failure, catalog.io()))
                         .orElse(failure),
-                () -> guarded(protection, guard -> pointer.move(from, next::await, checks, protection, guard)),
+                () -> guarded(protection, guard -> pointer.move(from, next, edit, checks, protection, guard)),
                 outcome -> IcebergErrors.ofCommit(outcome, fullName));
-        return next.await().file();
+        return next.get();
     }
 
     private CommitOutcome guarded(Protection protection, Function<TableGuard, CommitOutcome> change) {

@@ -41,18 +41,13 @@ final class TableContent {
     private final TableMetadata metadata;
     private final EntryContent common;
 
-    /**
-     * Prepares the content.
-     *
-     * @param pointer location of the metadata file
-     */
-    TableContent(HmsCatalogOptions options, TableMetadata metadata, String pointer) {
+    /** Prepares the content; throws as {@link EntryContent} does. */
+    TableContent(HmsCatalogOptions options, TableMetadata metadata) {
         this.options = options;
         this.metadata = metadata;
         this.common = new EntryContent(
                 options,
                 ICEBERG_TABLE_TYPE_VALUE,
-                pointer,
                 metadata.uuid(),
                 metadata.location(),
                 metadata.schema(),
@@ -68,9 +63,13 @@ final class TableContent {
         return translated;
     }
 
-    /** A new table of the given owner, unless the table's properties name another. */
-    Table create(String database, String name, String user, long nowMillis) {
-        Table table = common.create(TableType.EXTERNAL_TABLE, database, name, user, nowMillis);
+    /**
+     * A new table of the given owner, unless the table's properties name another.
+     *
+     * @param pointer location of the metadata file
+     */
+    Table create(String pointer, String database, String name, String user, long nowMillis) {
+        Table table = common.create(pointer, TableType.EXTERNAL_TABLE, database, name, user, nowMillis);
         table.putToParameters("EXTERNAL", "TRUE");
         write(table);
         return table;
@@ -79,11 +78,12 @@ final class TableContent {
     /**
      * The stored table with the new version's content; what this catalog does not write stays as it is.
      *
+     * @param pointer location of the metadata file
      * @param before properties of the version before
      * @param previousPointer location of its metadata file
      */
-    Table replace(Table stored, Map<String, String> before, String previousPointer) {
-        Table table = common.replace(stored, inMetastoresWords(before), previousPointer);
+    Table replace(Table stored, String pointer, Map<String, String> before, String previousPointer) {
+        Table table = common.replace(stored, pointer, inMetastoresWords(before), previousPointer);
         write(table);
         return table;
     }

@@ -12,9 +12,9 @@ import io.hmscatalog.lock.LockLostException;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.iceberg.TableProperties;
 import org.jspecify.annotations.Nullable;
@@ -100,20 +100,19 @@ final class TablePointer {
     record Version(String location, @Nullable String uuid) {}
 
     /**
-     * What a pointer is moved to.
-     *
-     * @param edit makes the replacement from the stored table, with the file as its pointer
-     */
-    record Next(MetadataFile file, UnaryOperator<Table> edit) {}
-
-    /**
      * Moves the pointer from {@code base}.
      *
-     * @param prepared asked for when the entry was read and has the base as its pointer
+     * @param location of the next version's file; asked for when the table was read and has the base as its pointer
+     * @param edit makes the replacement from the stored table and that location
      * @param guard taken by the caller, where the protection says that the table is locked
      */
     CommitOutcome move(
-            Version base, Supplier<Next> prepared, StatusChecks checks, Protection protection, TableGuard guard) {
+            Version base,
+            Supplier<String> location,
+            BiFunction<Table, String, Table> edit,
+            StatusChecks checks,
+            Protection protection,
+            TableGuard guard) {
         Table stored;
         try {
             stored = client.getTable(database, name);
@@ -126,9 +125,8 @@ final class TablePointer {
         if (!pointer.equals(Optional.of(base.location()))) {
             return moved(base, stored, pointer);
         }
-        Next prepare = prepared.get();
-        String next = prepare.file().location();
-        Table replacement = prepare.edit().apply(stored);
+        String next = location.get();
+        Table replacement = edit.apply(stored, next);
         CommitAlter commit = new CommitAlter(client, database, name, protection, guard, base.location());
         Change alter = () -> commit.send(replacement);
         Optional<String> from = Optional.of(base.location());

@@ -22,16 +22,11 @@ final class ViewContent {
     private final EntryContent common;
     private final Optional<String> sql;
 
-    /**
-     * Prepares the content.
-     *
-     * @param pointer location of the metadata file
-     */
-    ViewContent(HmsCatalogOptions options, ViewMetadata metadata, String pointer) {
+    /** Prepares the content; throws as {@link EntryContent} does. */
+    ViewContent(HmsCatalogOptions options, ViewMetadata metadata) {
         this.common = new EntryContent(
                 options,
                 TableEntry.ICEBERG_VIEW,
-                pointer,
                 metadata.uuid(),
                 metadata.location(),
                 metadata.schema(),
@@ -53,14 +48,22 @@ final class ViewContent {
                 .map(SQLViewRepresentation::sql);
     }
 
-    /** A new view of the given owner, unless the view's properties name another. */
-    Table create(String database, String name, String user, long nowMillis) {
-        return withSql(common.create(TableType.VIRTUAL_VIEW, database, name, user, nowMillis));
+    /**
+     * A new view of the given owner, unless the view's properties name another.
+     *
+     * @param pointer location of the metadata file
+     */
+    Table create(String pointer, String database, String name, String user, long nowMillis) {
+        return withSql(common.create(pointer, TableType.VIRTUAL_VIEW, database, name, user, nowMillis));
     }
 
-    /** The stored view with the new version's content; what this catalog does not write stays as it is. */
-    Table replace(Table stored, ViewMetadata base) {
-        return withSql(common.replace(stored, base.properties(), base.metadataFileLocation()));
+    /**
+     * The stored view with the new version's content; what this catalog does not write stays as it is.
+     *
+     * @param pointer location of the metadata file
+     */
+    Table replace(Table stored, String pointer, ViewMetadata base) {
+        return withSql(common.replace(stored, pointer, base.properties(), base.metadataFileLocation()));
     }
 
     private Table withSql(Table entry) {

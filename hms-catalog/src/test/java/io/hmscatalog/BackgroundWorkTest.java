@@ -61,4 +61,20 @@ class BackgroundWorkTest {
         assertThat(Thread.interrupted()).isTrue();
         assertThat(done).isEqualTo("interrupted");
     }
+
+    @Test
+    void whoCleansUpLeavesTheWorkAlone() {
+        Thread here = Thread.currentThread();
+        BackgroundWork<Boolean> work = BackgroundWork.begin(() -> {
+            while (here.getState() != Thread.State.WAITING) {
+                Thread.onSpinWait();
+            }
+            return Thread.currentThread().isInterrupted();
+        });
+
+        Thread.currentThread().interrupt();
+        assertThat(work.awaitEnd()).contains(false);
+
+        assertThat(Thread.interrupted()).isTrue();
+    }
 }

@@ -64,7 +64,8 @@ class ChangedColumnsTest {
     private CommitOutcome move(Protection protection) {
         return pointer.move(
                 new TablePointer.Version(BASE, "uuid-1"),
-                () -> new TablePointer.Next(new MetadataFile(NEXT, true), stored -> entry(NEXT, "int")),
+                () -> NEXT,
+                (stored, next) -> entry(next, "int"),
                 new StatusChecks(2, Duration.ZERO, Duration.ZERO, Duration.ofMinutes(1)),
                 protection,
                 TableGuard.CONDITION_ONLY);

@@ -517,10 +517,9 @@ class EncryptedTableTest {
 
         var content = new TableContent(
                 HmsCatalogOptions.parse(Map.of("iceberg.hive.table-property-max-size", "0"), new Configuration(false)),
-                operations(resources).refresh(),
-                "memory:/next");
+                operations(resources).refresh());
 
-        assertThat(content.create("db", "t", "anna", 0).getParameters())
+        assertThat(content.create("memory:/next", "db", "t", "anna", 0).getParameters())
                 .containsKey("metadata_hash")
                 .doesNotContainKey("current-schema");
     }

@@ -465,11 +465,12 @@ class LockedCommitTest {
         TablePointer pointer = new TablePointer(metastore, "db", "t", location -> Set.of("1.json"), StatusLooks::real);
         return pointer.move(
                 new TablePointer.Version(base, "uuid-1"),
-                () -> new TablePointer.Next(new MetadataFile("2-ours.json", true), stored -> {
+                () -> "2-ours.json",
+                (stored, next) -> {
                     Table moved = stored.deepCopy();
-                    moved.putToParameters("metadata_location", "2-ours.json");
+                    moved.putToParameters("metadata_location", next);
                     return moved;
-                }),
+                },
                 new StatusChecks(0, Duration.ZERO, Duration.ZERO, Duration.ZERO),
                 new Protection(true, Optional.of(AlterCondition.Trust.PROVEN_SERVERS)),
                 guard);

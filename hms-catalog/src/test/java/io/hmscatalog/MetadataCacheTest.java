@@ -18,7 +18,11 @@ class MetadataCacheTest {
     private final AtomicInteger reads = new AtomicInteger();
 
     private static TableMetadata version(String file) {
-        return TableMetadata.buildFrom(Versions.first("memory:/t", Versions.SCHEMA, Map.of()))
+        return inFile(file, Versions.first("memory:/t", Versions.SCHEMA, Map.of()));
+    }
+
+    private static TableMetadata inFile(String file, TableMetadata version) {
+        return TableMetadata.buildFrom(version)
                 .discardChanges()
                 .withMetadataLocation(file)
                 .build();
@@ -60,6 +64,16 @@ class MetadataCacheTest {
 
         assertThat(get("1.json", recreated.uuid(), recreated)).isSameAs(recreated);
         assertThat(get("1.json", recreated.uuid(), version("1.json"))).isSameAs(recreated);
+        assertThat(reads).hasValue(1);
+    }
+
+    @Test
+    void aVersionTakesThePlaceOfThoseBeforeIt() {
+        TableMetadata first = version("1.json");
+        cache.put(first);
+        cache.put(inFile("2.json", Versions.withProperty(first, "colour", "green")));
+
+        assertThat(get("1.json", first.uuid(), first)).isSameAs(first);
         assertThat(reads).hasValue(1);
     }
 

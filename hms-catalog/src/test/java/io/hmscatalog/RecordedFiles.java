@@ -5,14 +5,16 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import org.apache.iceberg.inmemory.InMemoryFileIO;
 import org.apache.iceberg.io.OutputFile;
 
-/** Files in memory that knows what was written through it, and can refuse to delete. */
+/** Files in memory that knows what was written through it, can refuse to delete, and can be slow or fail to write. */
 final class RecordedFiles extends InMemoryFileIO {
 
     private final Set<String> written = new ConcurrentSkipListSet<>();
     private boolean deletesFail;
+    private volatile Runnable beforeWrite = () -> {};
 
     @Override
     public OutputFile newOutputFile(String path) {
+        beforeWrite.run();
         written.add(path);
         return super.newOutputFile(path);
     }
@@ -27,6 +29,11 @@ final class RecordedFiles extends InMemoryFileIO {
 
     void failDeletes() {
         deletesFail = true;
+    }
+
+    /** What happens before each file is written, in the thread that writes it. */
+    void beforeWrite(Runnable step) {
+        beforeWrite = step;
     }
 
     /** Written and not deleted. */

@@ -35,7 +35,7 @@ class TableContentTest {
     @Test
     void aNewTableHasHiveCatalogsFields() {
         Table table =
-                new TableContent(DEFAULTS, Versions.first(LOCATION), POINTER).create("db", "t", "anna", 1_999_999);
+                new TableContent(DEFAULTS, Versions.first(LOCATION)).create(POINTER, "db", "t", "anna", 1_999_999);
 
         assertThat(table.getDbName()).isEqualTo("db");
         assertThat(table.getTableName()).isEqualTo("t");
@@ -150,12 +150,12 @@ class TableContentTest {
         int length = SchemaParser.toJson(version.schema()).length();
         Table stored = stored(Map.of("current-schema", "old"));
 
-        assertThat(new TableContent(options(length, false, false), version, POINTER)
-                        .replace(stored, version.properties(), version.metadataFileLocation())
+        assertThat(new TableContent(options(length, false, false), version)
+                        .replace(stored, POINTER, version.properties(), version.metadataFileLocation())
                         .getParameters())
                 .containsEntry("current-schema", SchemaParser.toJson(version.schema()));
-        assertThat(new TableContent(options(length - 1, false, false), version, POINTER)
-                        .replace(stored, version.properties(), version.metadataFileLocation())
+        assertThat(new TableContent(options(length - 1, false, false), version)
+                        .replace(stored, POINTER, version.properties(), version.metadataFileLocation())
                         .getParameters())
                 .doesNotContainKey("current-schema")
                 .containsKey("snapshot-count");
@@ -317,7 +317,7 @@ class TableContentTest {
     }
 
     private static int createdAt(long millis) {
-        Table table = new TableContent(DEFAULTS, Versions.first(LOCATION), POINTER).create("db", "t", "anna", millis);
+        Table table = new TableContent(DEFAULTS, Versions.first(LOCATION)).create(POINTER, "db", "t", "anna", millis);
         assertThat(table.getLastAccessTime()).isEqualTo(table.getCreateTime());
         return table.getCreateTime();
     }
@@ -441,8 +441,8 @@ class TableContentTest {
         assertThat(replace(stored, version, version).getParameters())
                 .doesNotContainKey("COLUMN_STATS_ACCURATE")
                 .containsEntry("DO_NOT_UPDATE_STATS", "true");
-        assertThat(new TableContent(options(1, false, true), version, POINTER)
-                        .replace(stored, version.properties(), version.metadataFileLocation())
+        assertThat(new TableContent(options(1, false, true), version)
+                        .replace(stored, POINTER, version.properties(), version.metadataFileLocation())
                         .getParameters())
                 .containsEntry("COLUMN_STATS_ACCURATE", "{}")
                 .doesNotContainKey("DO_NOT_UPDATE_STATS");
@@ -476,12 +476,12 @@ class TableContentTest {
     }
 
     private static Table create(HmsCatalogOptions options, TableMetadata version) {
-        return new TableContent(options, version, POINTER).create("db", "t", "anna", 0);
+        return new TableContent(options, version).create(POINTER, "db", "t", "anna", 0);
     }
 
     private static Table replace(Table stored, TableMetadata base, TableMetadata next) {
-        return new TableContent(DEFAULTS, next, POINTER)
-                .replace(stored, base.properties(), base.metadataFileLocation());
+        return new TableContent(DEFAULTS, next)
+                .replace(stored, POINTER, base.properties(), base.metadataFileLocation());
     }
 
     private static Table stored(Map<String, String> parameters) {

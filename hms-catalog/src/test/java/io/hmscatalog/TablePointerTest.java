@@ -33,8 +33,6 @@ class TablePointerTest {
 
     private static final String BASE = "1.json";
     private static final String NEXT = "2-ours.json";
-    private static final TablePointer.Next VERSION =
-            new TablePointer.Next(new MetadataFile(NEXT, true), TablePointerTest::moved);
 
     private static final TablePointer.Version FROM_BASE = new TablePointer.Version(BASE, "uuid-1");
     private static final Protection CONDITION = new Protection(false, Optional.of(AlterCondition.Trust.PROVEN_SERVERS));
@@ -512,8 +510,8 @@ class TablePointerTest {
         metastore.put(entry(BASE));
         metastore.on(Rpc.ALTER_TABLE, Step.loseRequest());
 
-        CommitOutcome outcome =
-                interrupted.move(FROM_BASE, () -> VERSION, TWO_MORE, CONDITION, TableGuard.CONDITION_ONLY);
+        CommitOutcome outcome = interrupted.move(
+                FROM_BASE, () -> NEXT, TablePointerTest::moved, TWO_MORE, CONDITION, TableGuard.CONDITION_ONLY);
 
         assertThat(Thread.interrupted()).isTrue();
         assertThat(outcome).isInstanceOf(CommitOutcome.Unknown.class);
@@ -525,9 +523,10 @@ class TablePointerTest {
         metastore.put(entry(BASE));
         Supplier<CommitOutcome> move = () -> pointer.move(
                 FROM_BASE,
-                () -> new TablePointer.Next(new MetadataFile(NEXT, true), stored -> {
+                () -> NEXT,
+                (stored, next) -> {
                     throw new IllegalStateException("bad edit");
-                }),
+                },
                 TWO_MORE,
                 CONDITION,
                 TableGuard.CONDITION_ONLY);
@@ -538,16 +537,17 @@ class TablePointerTest {
     }
 
     private CommitOutcome move(StatusChecks checks) {
-        return pointer.move(FROM_BASE, () -> VERSION, checks, CONDITION, TableGuard.CONDITION_ONLY);
+        return pointer.move(
+                FROM_BASE, () -> NEXT, TablePointerTest::moved, checks, CONDITION, TableGuard.CONDITION_ONLY);
     }
 
     private CommitOutcome create(StatusChecks checks) {
         return pointer.create(entry(NEXT), NEXT, checks);
     }
 
-    private static Table moved(Table stored) {
+    private static Table moved(Table stored, String next) {
         Table table = stored.deepCopy();
-        table.putToParameters("metadata_location", NEXT);
+        table.putToParameters("metadata_location", next);
         return table;
     }
 

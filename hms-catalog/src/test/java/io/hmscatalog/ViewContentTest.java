@@ -19,11 +19,11 @@ class ViewContentTest {
     private static final String POINTER = LOCATION + "/metadata/2.json";
 
     private static ViewContent content(ViewMetadata version) {
-        return new ViewContent(HmsCatalogOptions.parse(Map.of(), new Configuration(false)), version, POINTER);
+        return new ViewContent(HmsCatalogOptions.parse(Map.of(), new Configuration(false)), version);
     }
 
     private static Table create(ViewMetadata version) {
-        return content(version).create("db", "v", "anna", 1_999_999);
+        return content(version).create(POINTER, "db", "v", "anna", 1_999_999);
     }
 
     @Test
@@ -84,7 +84,7 @@ class ViewContentTest {
         stored.putToParameters("theirs", "1");
 
         Table view = content(ViewVersions.first(LOCATION, "select 2", Map.of("colour", "red")))
-                .replace(stored, read);
+                .replace(stored, POINTER, read);
 
         assertThat(view.getParameters())
                 .containsEntry("theirs", "1")
@@ -113,7 +113,7 @@ class ViewContentTest {
         ViewMetadata base = ViewVersions.located(ViewVersions.first(LOCATION, "", Map.of()), "memory:/1.json");
         ViewMetadata next = ViewVersions.withProperty(base, "hive.metastore.table.owner", "ranger");
 
-        Table view = content(next).replace(create(base), base);
+        Table view = content(next).replace(create(base), POINTER, base);
 
         assertThat(view.getOwner()).isEqualTo("ranger");
         assertThat(view.getParameters()).doesNotContainKey("hive.metastore.table.owner");
