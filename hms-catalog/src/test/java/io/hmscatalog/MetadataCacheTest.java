@@ -116,4 +116,13 @@ class MetadataCacheTest {
         assertThat(shared("anna", Map.of("s3.key", "b"), hadoop)).isNotSameAs(anna);
         assertThat(shared("anna", Map.of("s3.key", "a"), other)).isNotSameAs(anna);
     }
+
+    @Test
+    void aCatalogPropertyIsNotTakenForAHadoopSetting() {
+        Configuration hadoop = new Configuration(false);
+        hadoop.set("fs.key", "a");
+
+        assertThat(shared("anna", Map.of("fs.key", "a"), new Configuration(false)))
+                .isNotSameAs(shared("anna", Map.of(), hadoop));
+    }
 }

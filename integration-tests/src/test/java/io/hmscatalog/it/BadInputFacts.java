@@ -61,7 +61,7 @@ interface BadInputFacts extends CatalogFixture {
         String pointer = pointer("t");
         catalog().loadTable(table("t")).io().deleteFile(pointer);
 
-        assertThatThrownBy(() -> catalog().loadTable(table("t")))
+        assertThatThrownBy(() -> readingCatalog(Map.of()).loadTable(table("t")))
                 .isInstanceOf(NotFoundException.class)
                 .hasMessageContaining(pointer)
                 .hasMessageContaining(table("t").toString());

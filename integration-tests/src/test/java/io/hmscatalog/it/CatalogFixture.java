@@ -4,6 +4,7 @@ import io.hmscatalog.HmsCatalog;
 import io.hmscatalog.compat.MetastoreClient;
 import io.hmscatalog.compat.MetastoreConnection;
 import io.hmscatalog.faults.MetastoreProxy;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,6 +25,13 @@ interface CatalogFixture {
 
     /** Another catalog behind the proxy, closed after the test; with the given properties besides the usual ones. */
     HmsCatalog anotherCatalog(Map<String, String> properties);
+
+    /** A catalog that keeps no metadata files in memory: what it shows, it has read. */
+    default HmsCatalog readingCatalog(Map<String, String> properties) {
+        Map<String, String> all = new HashMap<>(properties);
+        all.put("metadata-cache.max-total-bytes", "0");
+        return anotherCatalog(all);
+    }
 
     /** Another way to the server, closed after the test: what uses it is for the table turns another process. */
     MetastoreProxy anotherProxy();

@@ -25,6 +25,7 @@ final class Metastore2310DerbyIT extends MetastoreSuite
                 ErrorFacts,
                 CommitFacts,
                 RpcCountFacts,
+                MetadataCacheFacts,
                 LostReplyFacts,
                 ResentCommitFacts,
                 CallFacts {

@@ -13,6 +13,7 @@ final class Metastore401PostgresIT extends DatabaseServerSuite
                 BadInputFacts,
                 CommitFacts,
                 RpcCountFacts,
+                MetadataCacheFacts,
                 LostReplyFacts,
                 ResentCommitFacts,
                 CallFacts {

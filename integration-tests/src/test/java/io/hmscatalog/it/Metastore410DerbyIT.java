@@ -20,6 +20,7 @@ final class Metastore410DerbyIT extends MetastoreSuite
                 ErrorFacts,
                 CommitFacts,
                 RpcCountFacts,
+                MetadataCacheFacts,
                 LostReplyFacts,
                 ResentCommitFacts,
                 CallFacts {

@@ -263,7 +263,7 @@ interface TableFacts extends CatalogFixture {
         Path file = Path.of(URI.create(pointer("t")).getPath());
         Files.writeString(file, "{ \"format-version\" : 2, ");
 
-        assertThatThrownBy(() -> catalog().loadTable(table("t"))).isInstanceOf(RuntimeException.class);
+        assertThatThrownBy(() -> readingCatalog(Map.of()).loadTable(table("t"))).isInstanceOf(RuntimeException.class);
         assertThat(catalog().tableExists(table("t"))).isTrue();
         assertThat(catalog().dropTable(table("t"), true)).isTrue();
         assertThat(catalog().tableExists(table("t"))).isFalse();

@@ -27,6 +27,9 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 /** The metastore that a class of Iceberg's own catalog tests runs on, with a metastore's default settings. */
 final class KitMetastore implements BeforeAllCallback, AfterAllCallback {
 
+    /** For a test that removes a metadata file and expects that to be noticed. */
+    static final Map<String, String> WITHOUT_METADATA_CACHE = Map.of("metadata-cache.max-total-bytes", "0");
+
     private enum Database {
         DERBY,
         POSTGRESQL

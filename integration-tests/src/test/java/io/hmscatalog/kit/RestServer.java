@@ -27,6 +27,8 @@ final class RestServer implements BeforeAllCallback, AfterAllCallback {
         Map<String, String> properties = new HashMap<>(metastore.properties());
         // The extension gives the same properties to a client of its own, where the address is the REST server's.
         properties.put("hive.metastore.uris", Objects.requireNonNull(properties.remove(CatalogProperties.URI)));
+        // One of the kit's tests needs it, and all of them have one catalog.
+        properties.putAll(KitMetastore.WITHOUT_METADATA_CACHE);
         properties.put(CatalogProperties.CATALOG_IMPL, HmsCatalog.class.getName());
         properties.put(RESTCatalogServer.REST_PORT, RESTServerExtension.FREE_PORT);
         server = new RESTServerExtension(properties);

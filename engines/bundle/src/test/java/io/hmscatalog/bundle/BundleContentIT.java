@@ -68,6 +68,24 @@ class BundleContentIT {
                 .noneMatch(type -> type.contains("/google/common/util/concurrent/"));
     }
 
+    /** Its factories put the names of the classes together that hold what a cache was asked for. */
+    @Test
+    void everyClassOfCaffeineIsInItSinceItFindsThemByName() throws IOException {
+        BundledArtifact caffeine = BundledArtifact.of(Bundle.SHADED + "com/github/benmanes/caffeine/cache/Caffeine");
+
+        assertThat(caffeine.entries())
+                .filteredOn(entry -> entry.startsWith("com/") && entry.endsWith(".class"))
+                .hasSizeGreaterThan(500)
+                .allMatch(entry -> BUNDLE.entries().containsKey(Bundle.SHADED + entry));
+    }
+
+    @Test
+    void annotationsAloneAreNotInIt() {
+        assertThat(BUNDLE.classes().keySet())
+                .noneMatch(type -> type.contains("/errorprone/annotations/"))
+                .noneMatch(type -> type.contains("org/jspecify/"));
+    }
+
     @Test
     void theNoticeHasTheLinesOfAllArtifacts() throws IOException {
         Set<String> lines = Set.copyOf(BUNDLE.text("META-INF/NOTICE")

@@ -23,17 +23,18 @@ class BundlePageIT {
 
     private static final int LARGEST_MEBIBYTES = 18;
 
-    private static final Map<String, String> LICENCES = Map.of(
-            "hive-standalone-metastore-common", "Apache-2.0",
-            "hive-storage-api", "Apache-2.0",
-            "libthrift", "Apache-2.0",
-            "libfb303", "Apache-2.0",
-            "httpclient", "Apache-2.0",
-            "httpcore", "Apache-2.0",
-            "commons-codec", "Apache-2.0",
-            "commons-pool2", "Apache-2.0",
-            "guava", "Apache-2.0",
-            "jackson-core", "Apache-2.0; parts MIT");
+    private static final Map<String, String> LICENCES = Map.ofEntries(
+            Map.entry("caffeine", "Apache-2.0"),
+            Map.entry("commons-codec", "Apache-2.0"),
+            Map.entry("commons-pool2", "Apache-2.0"),
+            Map.entry("guava", "Apache-2.0"),
+            Map.entry("hive-standalone-metastore-common", "Apache-2.0"),
+            Map.entry("hive-storage-api", "Apache-2.0"),
+            Map.entry("httpclient", "Apache-2.0"),
+            Map.entry("httpcore", "Apache-2.0"),
+            Map.entry("jackson-core", "Apache-2.0; parts MIT"),
+            Map.entry("libfb303", "Apache-2.0"),
+            Map.entry("libthrift", "Apache-2.0"));
 
     @Test
     void thePageIsThatOfTheJar() throws IOException {

@@ -29,6 +29,7 @@ final class CatalogProgram {
         }
         try (HmsCatalog catalog = new HmsCatalog()) {
             catalog.setConf(new Configuration());
+            properties.put("io-impl", CountedFiles.class.getName());
             catalog.initialize("lake", properties);
             switch (arguments[0]) {
                 case "create" -> create(catalog);
@@ -50,9 +51,13 @@ final class CatalogProgram {
         catalog.renameTable(PLAIN, RENAMED);
         require("seen".equals(catalog.loadTable(RENAMED).properties().get("comment")), "the property is kept");
         require(!catalog.tableExists(PLAIN), "the old name is free");
+        require(CountedFiles.reads() == 0, "what was committed here is not read back");
     }
 
     private static void drop(HmsCatalog catalog) {
+        catalog.loadTable(RENAMED);
+        catalog.loadTable(RENAMED).refresh();
+        require(CountedFiles.reads() == 1, "what another process committed is read once");
         require(catalog.dropTable(RENAMED, true), "the table is dropped");
         require(catalog.dropTable(FOR_HIVE, true), "the table for Hive is dropped");
         require(catalog.dropNamespace(BIRDS), "the namespace is dropped");
