@@ -40,8 +40,8 @@ final class FlinkStreamingIT {
     /** The job goes on where it was killed, so each is seen about a hundred times, less what a slow look misses. */
     private static final int LEAST_SEEN = ROWS / ROWS_PER_CHECKPOINT / 2;
 
-    /** How long a dead writer's lock stays, by the server's setting. */
-    private static final String LOCK_TIMEOUT = "6s";
+    /** How long a dead writer's lock stays, by the server's setting; longer than the metastore is away, or its lock is lost. */
+    private static final String LOCK_TIMEOUT = "30s";
 
     /** How long a job may wait for the metastore; on a busy machine its start takes longer than the default covers. */
     private static final Duration METASTORE_WAIT = Duration.ofMinutes(3);
