@@ -1,0 +1,139 @@
+package io.hmscatalog.benchmarks;
+
+import static io.hmscatalog.metastore.DatabaseProduct.DERBY;
+import static io.hmscatalog.metastore.DatabaseProduct.POSTGRESQL;
+
+import io.hmscatalog.benchmarks.Case.Rounds;
+import io.hmscatalog.benchmarks.Case.Surroundings;
+import io.hmscatalog.benchmarks.Case.Work;
+import io.hmscatalog.benchmarks.worker.SystemUnderTest;
+import io.hmscatalog.metastore.DatabaseProduct;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** All cases of a run. */
+final class Plan {
+
+    private static final Set<DatabaseProduct> BOTH = EnumSet.of(POSTGRESQL, DERBY);
+    private static final Set<DatabaseProduct> POSTGRES = EnumSet.of(POSTGRESQL);
+    private static final List<Boolean> ON_AND_OFF = List.of(true, false);
+    private static final List<Boolean> ON = List.of(true);
+    private static final Set<SystemUnderTest> ALL = EnumSet.allOf(SystemUnderTest.class);
+    private static final Set<SystemUnderTest> CATALOGS =
+            EnumSet.of(SystemUnderTest.HIVE_CATALOG, SystemUnderTest.HMS_CATALOG);
+
+    private static final int TEN_MEGABYTES = 10_000_000;
+
+    private Plan() {}
+
+    /** About four minutes. */
+    static List<Case> quick() {
+        Rounds serial = new Rounds(3, 4, 8, false);
+        Rounds appends = new Rounds(2, 3, 6, true);
+        Rounds race = new Rounds(0, 1, 2, true);
+        return cases(
+                new Sizes(POSTGRES, serial, appends, race, new Rounds(1, 2, 2, false), new Rounds(1, 2, 2, false)),
+                200,
+                100,
+                5_000);
+    }
+
+    /** Up to forty minutes. */
+    static List<Case> full() {
+        Rounds serial = new Rounds(4, 20, 10, false);
+        Rounds appends = new Rounds(4, 10, 10, true);
+        Rounds race = new Rounds(1, 3, 8, true);
+        return cases(
+                new Sizes(BOTH, serial, appends, race, new Rounds(1, 5, 8, false), new Rounds(2, 6, 5, false)),
+                1_000,
+                100,
+                5_000,
+                50_000);
+    }
+
+    private record Sizes(
+            Set<DatabaseProduct> heavy, Rounds serial, Rounds appends, Rounds race, Rounds concurrent, Rounds reads) {}
+
+    private static List<Case> cases(Sizes sizes, int loadedTables, int... listedTables) {
+        return Stream.of(
+                        // First, while no worker has cached anything.
+                        Stream.of(memory(loadedTables)),
+                        Stream.of(
+                                propertyCommit(sizes.serial()),
+                                append("append-1", BOTH, 1, sizes.appends()),
+                                append("append-2000", sizes.heavy(), 2_000, sizes.appends()),
+                                serial("create-table", "create-table", sizes.serial()),
+                                serial("rename", "rename", sizes.serial())),
+                        IntStream.of(0, 10, 50).mapToObj(millis -> tableExists(millis, sizes.concurrent())),
+                        Stream.of(
+                                loadTable("load-table-10mb-unchanged", Surroundings.LOCAL_FILES, sizes.reads()),
+                                loadTable("load-table-10mb-changed", Surroundings.CHANGED_BETWEEN, sizes.reads())),
+                        IntStream.of(listedTables).mapToObj(tables -> listTables(tables, sizes.reads())),
+                        Stream.of(
+                                race("append-8x8", 1, 8, sizes),
+                                race("append-8x8-two-processes", 2, 4, sizes),
+                                appendTables(sizes.concurrent())))
+                .flatMap(cases -> cases)
+                .toList();
+    }
+
+    private static Case memory(int tables) {
+        return new Case(
+                "memory-1000-tables",
+                POSTGRES,
+                ON,
+                CATALOGS,
+                new Work("memory", 1, 1, tables),
+                new Rounds(0, 1, 0, false),
+                Surroundings.sharedTables(tables));
+    }
+
+    private static Case propertyCommit(Rounds rounds) {
+        Work work = new Work("property-commit", 1, 1, 0);
+        return new Case("property-commit", BOTH, ON_AND_OFF, ALL, work, rounds, Surroundings.MEMORY_FILES);
+    }
+
+    private static Case append(String name, Set<DatabaseProduct> databases, int snapshots, Rounds rounds) {
+        Work work = new Work("append", 1, 1, snapshots);
+        return new Case(name, databases, ON_AND_OFF, ALL, work, rounds, Surroundings.LOCAL_FILES);
+    }
+
+    private static Case serial(String name, String scenario, Rounds rounds) {
+        return new Case(name, BOTH, ON, ALL, new Work(scenario, 1, 1, 0), rounds, Surroundings.MEMORY_FILES);
+    }
+
+    private static Case tableExists(int delayMillis, Rounds rounds) {
+        Work work = new Work("table-exists", 1, 16, 0);
+        return new Case(
+                "table-exists-%dms".formatted(delayMillis),
+                POSTGRES,
+                ON,
+                ALL,
+                work,
+                rounds,
+                Surroundings.delayed(delayMillis));
+    }
+
+    private static Case loadTable(String name, Surroundings surroundings, Rounds rounds) {
+        Work work = new Work("load-table", 1, 1, TEN_MEGABYTES);
+        return new Case(name, POSTGRES, ON, ALL, work, rounds, surroundings);
+    }
+
+    private static Case listTables(int tables, Rounds rounds) {
+        Work work = new Work("list-tables", 1, 1, tables);
+        return new Case("list-tables-" + tables, POSTGRES, ON, ALL, work, rounds, Surroundings.sharedTables(tables));
+    }
+
+    private static Case race(String name, int processes, int threads, Sizes sizes) {
+        Work work = new Work("append-race", processes, threads, 0);
+        return new Case(name, sizes.heavy(), ON_AND_OFF, CATALOGS, work, sizes.race(), Surroundings.ATTEMPTS_COUNTED);
+    }
+
+    private static Case appendTables(Rounds rounds) {
+        Work work = new Work("append-tables", 1, 4, 16);
+        return new Case("append-16-tables", POSTGRES, ON_AND_OFF, ALL, work, rounds, Surroundings.LOCAL_FILES);
+    }
+}
