@@ -48,6 +48,8 @@ final class BenchmarkSite implements AutoCloseable {
     private final Map<SystemUnderTest, Worker> workers = new EnumMap<>(SystemUnderTest.class);
     private final Set<Namespace> sharedNamespaces = new HashSet<>();
 
+    private @Nullable SharedTables sharedTables;
+
     private BenchmarkSite(
             Path folder,
             DatabaseProduct product,
@@ -129,7 +131,10 @@ final class BenchmarkSite implements AutoCloseable {
         TableIdentifier first = TableIdentifier.of(namespace, "table");
         if (sharedNamespaces.add(namespace)) {
             catalog.createNamespace(namespace);
-            new SharedTables(catalog, first).make(tables, this::openDatabase);
+            if (sharedTables == null) {
+                sharedTables = new SharedTables(catalog, openDatabase());
+            }
+            sharedTables.make(first, tables);
         }
         return first;
     }
@@ -155,8 +160,11 @@ final class BenchmarkSite implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() throws IOException, SQLException {
         workers.values().forEach(Worker::close);
+        if (sharedTables != null) {
+            sharedTables.close();
+        }
         catalog.close();
         proxy.close();
         metastore.close();

@@ -13,6 +13,7 @@ import io.hmscatalog.metastore.MetastoreVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -129,7 +130,7 @@ final class Benchmarks implements Callable<Integer> {
             Set<SystemUnderTest> systems,
             ResultLines lines,
             Path folder)
-            throws IOException, InterruptedException {
+            throws IOException, InterruptedException, SQLException {
         try (BenchmarkSite site = BenchmarkSite.start(version, product, folder.resolve(label(product)))) {
             for (Case each : cases) {
                 long startNanos = System.nanoTime();

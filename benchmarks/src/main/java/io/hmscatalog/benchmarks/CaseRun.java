@@ -19,14 +19,14 @@ import org.apache.iceberg.catalog.TableIdentifier;
 final class CaseRun {
 
     /** For calls that follow an operation, such as an unlock that nobody waits for. */
-    private static final Duration SETTLING = Duration.ofMillis(200);
+    private static final Duration SETTLING = Duration.ofMillis(100);
 
     private static final int OPERATIONS_BEFORE_COUNT = 2;
 
     private final BenchmarkSite site;
     private final Case measured;
     private final List<Lane> lanes;
-    private final List<Worker> others = new ArrayList<>();
+    private final Map<String, Worker> others = new HashMap<>();
 
     private record Participant(Lane lane, Sample sample, List<Worker> workers) {}
 
@@ -55,7 +55,7 @@ final class CaseRun {
             return samples;
         } finally {
             site.proxy().clearFaults();
-            others.forEach(Worker::close);
+            others.values().forEach(Worker::close);
         }
     }
 
@@ -131,9 +131,9 @@ final class CaseRun {
     private List<Worker> workers(Lane lane) {
         List<Worker> workers = new ArrayList<>(List.of(site.worker(lane.system())));
         for (int number = 2; number <= measured.work().processes(); number++) {
-            Worker other = site.startWorker(lane.system(), number);
-            others.add(other);
-            workers.add(other);
+            int started = number;
+            workers.add(others.computeIfAbsent(
+                    lane.system() + " " + number, name -> site.startWorker(lane.system(), started)));
         }
         return workers;
     }

@@ -29,52 +29,71 @@ final class Plan {
 
     private Plan() {}
 
-    /** About four minutes. */
+    /** At most four minutes. */
     static List<Case> quick() {
-        Rounds serial = new Rounds(3, 4, 8, false);
-        Rounds appends = new Rounds(2, 3, 6, true);
-        Rounds race = new Rounds(0, 1, 2, true);
-        return cases(
-                new Sizes(POSTGRES, serial, appends, race, new Rounds(1, 2, 2, false), new Rounds(1, 2, 2, false)),
+        return cases(new Sizes(
+                POSTGRES,
+                new Rounds(2, 3, 10, false),
+                new Rounds(1, 3, 6, true),
+                new Rounds(1, 3, 6, false),
+                new Rounds(0, 1, 2, true),
+                new Rounds(1, 2, 2, false),
+                new Rounds(1, 2, 2, false),
                 200,
-                100,
-                5_000);
+                List.of(100, 5_000)));
     }
 
-    /** Up to forty minutes. */
+    /** At most forty minutes. */
     static List<Case> full() {
-        Rounds serial = new Rounds(4, 20, 10, false);
-        Rounds appends = new Rounds(4, 10, 10, true);
-        Rounds race = new Rounds(1, 3, 8, true);
-        return cases(
-                new Sizes(BOTH, serial, appends, race, new Rounds(1, 5, 8, false), new Rounds(2, 6, 5, false)),
+        return cases(new Sizes(
+                BOTH,
+                new Rounds(4, 20, 10, false),
+                new Rounds(4, 10, 10, true),
+                new Rounds(4, 10, 10, true),
+                new Rounds(0, 3, 8, true),
+                new Rounds(1, 5, 8, false),
+                new Rounds(2, 6, 5, false),
                 1_000,
-                100,
-                5_000,
-                50_000);
+                List.of(100, 5_000, 50_000)));
     }
 
+    /**
+     * How large a run is.
+     *
+     * @param others databases of what Derby takes long for
+     * @param small appends to a table with one snapshot
+     * @param large appends to a table with many
+     */
     private record Sizes(
-            Set<DatabaseProduct> heavy, Rounds serial, Rounds appends, Rounds race, Rounds concurrent, Rounds reads) {}
+            Set<DatabaseProduct> others,
+            Rounds serial,
+            Rounds small,
+            Rounds large,
+            Rounds race,
+            Rounds concurrent,
+            Rounds reads,
+            int loadedTables,
+            List<Integer> listedTables) {}
 
-    private static List<Case> cases(Sizes sizes, int loadedTables, int... listedTables) {
+    private static List<Case> cases(Sizes sizes) {
         return Stream.of(
                         // First, while no worker has cached anything.
-                        Stream.of(memory(loadedTables)),
+                        Stream.of(memory(sizes.loadedTables())),
                         Stream.of(
                                 propertyCommit(sizes.serial()),
-                                append("append-1", BOTH, 1, sizes.appends()),
-                                append("append-2000", sizes.heavy(), 2_000, sizes.appends()),
-                                serial("create-table", "create-table", sizes.serial()),
-                                serial("rename", "rename", sizes.serial())),
+                                append("append-1", BOTH, 1, sizes.small()),
+                                append("append-2000", sizes.others(), 2_000, sizes.large()),
+                                serial("create-table", sizes.others(), sizes.serial()),
+                                serial("rename", sizes.others(), sizes.serial())),
                         IntStream.of(0, 10, 50).mapToObj(millis -> tableExists(millis, sizes.concurrent())),
                         Stream.of(
                                 loadTable("load-table-10mb-unchanged", Surroundings.LOCAL_FILES, sizes.reads()),
                                 loadTable("load-table-10mb-changed", Surroundings.CHANGED_BETWEEN, sizes.reads())),
-                        IntStream.of(listedTables).mapToObj(tables -> listTables(tables, sizes.reads())),
+                        sizes.listedTables().stream().map(tables -> listTables(tables, sizes.reads())),
                         Stream.of(
-                                race("append-8x8", 1, 8, sizes),
-                                race("append-8x8-two-processes", 2, 4, sizes),
+                                race("append-8x%d", sizes.others(), 1, 8, sizes.race()),
+                                // Derby stalls when several processes wait for one lock.
+                                race("append-8x%d-two-processes", POSTGRES, 2, 4, sizes.race()),
                                 appendTables(sizes.concurrent())))
                 .flatMap(cases -> cases)
                 .toList();
@@ -82,7 +101,7 @@ final class Plan {
 
     private static Case memory(int tables) {
         return new Case(
-                "memory-1000-tables",
+                "memory-%d-tables".formatted(tables),
                 POSTGRES,
                 ON,
                 CATALOGS,
@@ -101,8 +120,8 @@ final class Plan {
         return new Case(name, databases, ON_AND_OFF, ALL, work, rounds, Surroundings.LOCAL_FILES);
     }
 
-    private static Case serial(String name, String scenario, Rounds rounds) {
-        return new Case(name, BOTH, ON, ALL, new Work(scenario, 1, 1, 0), rounds, Surroundings.MEMORY_FILES);
+    private static Case serial(String name, Set<DatabaseProduct> databases, Rounds rounds) {
+        return new Case(name, databases, ON, ALL, new Work(name, 1, 1, 0), rounds, Surroundings.MEMORY_FILES);
     }
 
     private static Case tableExists(int delayMillis, Rounds rounds) {
@@ -127,9 +146,16 @@ final class Plan {
         return new Case("list-tables-" + tables, POSTGRES, ON, ALL, work, rounds, Surroundings.sharedTables(tables));
     }
 
-    private static Case race(String name, int processes, int threads, Sizes sizes) {
+    private static Case race(String name, Set<DatabaseProduct> databases, int processes, int threads, Rounds rounds) {
         Work work = new Work("append-race", processes, threads, 0);
-        return new Case(name, sizes.heavy(), ON_AND_OFF, CATALOGS, work, sizes.race(), Surroundings.ATTEMPTS_COUNTED);
+        return new Case(
+                name.formatted(rounds.operations()),
+                databases,
+                ON_AND_OFF,
+                CATALOGS,
+                work,
+                rounds,
+                Surroundings.ATTEMPTS_COUNTED);
     }
 
     private static Case appendTables(Rounds rounds) {

@@ -15,31 +15,35 @@ import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.types.Types;
 
 /** Many tables of the same content, made in the metastore's PostgreSQL itself, each with a copy of the first one's metadata file. */
-record SharedTables(HmsCatalog catalog, TableIdentifier first) {
+final class SharedTables implements AutoCloseable {
 
     private static final int SNAPSHOTS = 20;
 
     /** More tables are for listing only, and share one file. */
     private static final int MOST_FILES = 1_000;
 
-    @FunctionalInterface
-    interface Database {
-        Connection open() throws SQLException;
+    private final HmsCatalog catalog;
+    private final Connection database;
+    private final EntryCopies copies;
+
+    SharedTables(HmsCatalog catalog, Connection database) {
+        this.catalog = catalog;
+        this.database = database;
+        this.copies = new EntryCopies(database);
     }
 
-    void make(int tables, Database database) throws Exception {
+    /** So many tables, the first of which has this name. */
+    void make(TableIdentifier first, int tables) throws Exception {
         Schema schema = new Schema(Types.NestedField.required(1, "id", Types.LongType.get()));
         Table table = catalog.createTable(first, schema);
         for (int snapshot = 0; snapshot < SNAPSHOTS; snapshot++) {
             table.newAppend().commit();
         }
-        try (Connection connection = database.open()) {
-            new EntryCopies(connection).make(tables - 1, first.namespace().level(0), first.name());
-            if (tables <= MOST_FILES) {
-                String pointer = ((BaseTable) table).operations().current().metadataFileLocation();
-                copyFiles(pointer, tables);
-                point(connection, pointer);
-            }
+        copies.make(tables - 1, first.namespace().level(0), first.name());
+        if (tables <= MOST_FILES) {
+            String pointer = ((BaseTable) table).operations().current().metadataFileLocation();
+            copyFiles(pointer, tables);
+            point(first, pointer);
         }
     }
 
@@ -57,8 +61,8 @@ record SharedTables(HmsCatalog catalog, TableIdentifier first) {
         return Path.of(URI.create(location).getPath());
     }
 
-    private void point(Connection connection, String pointer) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
+    private void point(TableIdentifier first, String pointer) throws SQLException {
+        try (Statement statement = database.createStatement()) {
             statement.execute(
                     """
                     UPDATE "TABLE_PARAMS" p
@@ -69,5 +73,10 @@ record SharedTables(HmsCatalog catalog, TableIdentifier first) {
                         AND d."NAME" = '%s' AND t."TBL_NAME" <> '%s'
                     """.formatted(pointer, first.name(), first.namespace().level(0), first.name()));
         }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        database.close();
     }
 }
