@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
 
@@ -20,8 +19,6 @@ final class CaseRun {
 
     /** For calls that follow an operation, such as an unlock that nobody waits for. */
     private static final Duration SETTLING = Duration.ofMillis(100);
-
-    private static final int OPERATIONS_BEFORE_COUNT = 2;
 
     private final BenchmarkSite site;
     private final Case measured;
@@ -144,7 +141,7 @@ final class CaseRun {
         TableIdentifier table = tableOf(lane, -1);
         Order order = order(lane, site.proxy().uri(), table).ofOneThread();
         worker.ask(order.prepare());
-        worker.ask(order.measure(OPERATIONS_BEFORE_COUNT));
+        worker.ask(order.measure(1));
         if (measured.surroundings().changed()) {
             site.change(table);
         }
@@ -152,7 +149,7 @@ final class CaseRun {
         site.proxy().resetCounts();
         worker.ask(order.measure(1));
         Thread.sleep(SETTLING.toMillis());
-        return new TreeMap<>(site.proxy().counts());
+        return site.proxy().counts();
     }
 
     private TableIdentifier tableOf(Lane lane, int round) throws Exception {

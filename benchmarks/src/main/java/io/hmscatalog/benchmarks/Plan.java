@@ -25,6 +25,9 @@ final class Plan {
     private static final Set<SystemUnderTest> CATALOGS =
             EnumSet.of(SystemUnderTest.HIVE_CATALOG, SystemUnderTest.HMS_CATALOG);
 
+    private static final Set<SystemUnderTest> WITHOUT_HIVE_CATALOG =
+            EnumSet.of(SystemUnderTest.HMS_CATALOG, SystemUnderTest.FLOOR);
+
     private static final int TEN_MEGABYTES = 10_000_000;
 
     private Plan() {}
@@ -37,30 +40,40 @@ final class Plan {
                 new Rounds(1, 3, 6, true),
                 new Rounds(1, 3, 6, false),
                 new Rounds(0, 1, 2, true),
+                ON,
                 new Rounds(1, 2, 2, false),
                 new Rounds(1, 2, 2, false),
                 200,
-                List.of(100, 5_000)));
+                List.of(
+                        listTables("list-tables-100", 100, ALL, new Rounds(1, 2, 2, false)),
+                        listTables("list-tables-5000", 5_000, WITHOUT_HIVE_CATALOG, new Rounds(1, 2, 2, false)))));
     }
 
     /** At most forty minutes. */
     static List<Case> full() {
+        Rounds reads = new Rounds(2, 6, 5, false);
         return cases(new Sizes(
                 BOTH,
                 new Rounds(4, 20, 10, false),
                 new Rounds(4, 10, 10, true),
                 new Rounds(4, 10, 10, true),
                 new Rounds(0, 3, 8, true),
+                ON_AND_OFF,
                 new Rounds(1, 5, 8, false),
-                new Rounds(2, 6, 5, false),
+                reads,
                 1_000,
-                List.of(100, 5_000, 50_000)));
+                List.of(
+                        listTables("list-tables-100", 100, ALL, reads),
+                        listTables("list-tables-5000", 5_000, ALL, new Rounds(1, 3, 1, false)),
+                        listTables("list-tables-50000", 50_000, WITHOUT_HIVE_CATALOG, reads),
+                        // HiveCatalog takes minutes.
+                        listTables("list-tables-50000-once", 50_000, ALL, new Rounds(0, 1, 1, false)))));
     }
 
     /**
      * How large a run is.
      *
-     * @param others databases of what Derby takes long for
+     * @param others databases of what takes long
      * @param small appends to a table with one snapshot
      * @param large appends to a table with many
      */
@@ -70,10 +83,11 @@ final class Plan {
             Rounds small,
             Rounds large,
             Rounds race,
+            List<Boolean> locksOfTwoProcesses,
             Rounds concurrent,
             Rounds reads,
             int loadedTables,
-            List<Integer> listedTables) {}
+            List<Case> listings) {}
 
     private static List<Case> cases(Sizes sizes) {
         return Stream.of(
@@ -81,7 +95,7 @@ final class Plan {
                         Stream.of(memory(sizes.loadedTables())),
                         Stream.of(
                                 propertyCommit(sizes.serial()),
-                                append("append-1", BOTH, 1, sizes.small()),
+                                append("append-1", sizes.others(), 1, sizes.small()),
                                 append("append-2000", sizes.others(), 2_000, sizes.large()),
                                 serial("create-table", sizes.others(), sizes.serial()),
                                 serial("rename", sizes.others(), sizes.serial())),
@@ -89,11 +103,13 @@ final class Plan {
                         Stream.of(
                                 loadTable("load-table-10mb-unchanged", Surroundings.LOCAL_FILES, sizes.reads()),
                                 loadTable("load-table-10mb-changed", Surroundings.CHANGED_BETWEEN, sizes.reads())),
-                        sizes.listedTables().stream().map(tables -> listTables(tables, sizes.reads())),
+                        sizes.listings().stream(),
                         Stream.of(
-                                race("append-8x%d", sizes.others(), 1, 8, sizes.race()),
+                                race("append-8x%d", sizes.others(), ON_AND_OFF, 1, 8, sizes.race()),
                                 // Derby stalls when several processes wait for one lock.
-                                race("append-8x%d-two-processes", POSTGRES, 2, 4, sizes.race()),
+                                race(
+                                        "append-8x%d-two-processes",
+                                        POSTGRES, sizes.locksOfTwoProcesses(), 2, 4, sizes.race()),
                                 appendTables(sizes.concurrent())))
                 .flatMap(cases -> cases)
                 .toList();
@@ -141,17 +157,23 @@ final class Plan {
         return new Case(name, POSTGRES, ON, ALL, work, rounds, surroundings);
     }
 
-    private static Case listTables(int tables, Rounds rounds) {
+    private static Case listTables(String name, int tables, Set<SystemUnderTest> systems, Rounds rounds) {
         Work work = new Work("list-tables", 1, 1, tables);
-        return new Case("list-tables-" + tables, POSTGRES, ON, ALL, work, rounds, Surroundings.sharedTables(tables));
+        return new Case(name, POSTGRES, ON, systems, work, rounds, Surroundings.sharedTables(tables));
     }
 
-    private static Case race(String name, Set<DatabaseProduct> databases, int processes, int threads, Rounds rounds) {
+    private static Case race(
+            String name,
+            Set<DatabaseProduct> databases,
+            List<Boolean> locks,
+            int processes,
+            int threads,
+            Rounds rounds) {
         Work work = new Work("append-race", processes, threads, 0);
         return new Case(
                 name.formatted(rounds.operations()),
                 databases,
-                ON_AND_OFF,
+                locks,
                 CATALOGS,
                 work,
                 rounds,

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.descriptive.Quantile;
 
@@ -40,7 +41,7 @@ public final class Sample {
 
     /** The metastore's methods that one operation calls, and how often. */
     public void setCalls(Map<String, Integer> ofOneOperation) {
-        calls = ofOneOperation;
+        calls = new TreeMap<>(ofOneOperation);
     }
 
     String unit() {

@@ -22,7 +22,7 @@ final class AppendTablesScenario implements Scenario {
         List<Operation> appends = new ArrayList<>();
         for (int number = 0; number < order.scale() / order.threads(); number++) {
             TableIdentifier table = PreparedTables.another(TableIdentifier.parse(order.table()));
-            new PreparedTables(subject.catalog()).withSnapshots(table, order.locked(), 1);
+            new PreparedTables(subject.catalog()).empty(table, order.locked());
             appends.add(subject.append(table, order.locked()));
         }
         Iterator<Operation> endless =
