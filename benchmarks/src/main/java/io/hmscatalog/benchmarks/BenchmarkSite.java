@@ -120,6 +120,12 @@ final class BenchmarkSite implements AutoCloseable {
         return workers.computeIfAbsent(system, started -> startWorker(started, 1));
     }
 
+    /** Ends the workers that stay, one of which may still be at what failed; others take their place. */
+    void replaceWorkers() {
+        workers.values().forEach(Worker::close);
+        workers.clear();
+    }
+
     /** Another process, to be closed by the caller. */
     Worker startWorker(SystemUnderTest system, int number) {
         return Worker.start(system, number, folder);
@@ -161,7 +167,7 @@ final class BenchmarkSite implements AutoCloseable {
 
     @Override
     public void close() throws IOException, SQLException {
-        workers.values().forEach(Worker::close);
+        replaceWorkers();
         if (sharedTables != null) {
             sharedTables.close();
         }

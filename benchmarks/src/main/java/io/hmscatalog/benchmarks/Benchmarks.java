@@ -147,6 +147,7 @@ final class Benchmarks implements Callable<Integer> {
                     throw e;
                 } catch (Exception e) {
                     failures++;
+                    site.replaceWorkers();
                     System.err.printf("%s on %s failed: %s%n", each.name(), label(product), e);
                 }
                 System.err.printf("    %.1f s%n", (System.nanoTime() - startNanos) / 1e9);

@@ -57,7 +57,7 @@ final class Plan {
                 new Rounds(4, 20, 10, false),
                 new Rounds(4, 10, 10, true),
                 new Rounds(4, 10, 10, true),
-                new Rounds(0, 3, 8, true),
+                new Rounds(1, 3, 8, true),
                 ON_AND_OFF,
                 new Rounds(1, 5, 8, false),
                 reads,

@@ -9,7 +9,7 @@ final class Turns {
 
     private Turns() {}
 
-    /** Everybody once; each round begins with the next one, so that nobody always follows the same load. */
+    /** Everybody once; each round begins with the next one, so that nobody is always first. */
     static <T> List<T> ofRound(int round, List<T> lanes) {
         List<T> turns = new ArrayList<>(lanes);
         Collections.rotate(turns, -round);
