@@ -8,7 +8,7 @@ import java.sql.Statement;
  * Many copies of a table or view, made in the metastore's PostgreSQL database itself: as the metastore wrote the original, but
  * for the name, at a small part of the time that creating them takes.
  */
-final class EntryCopies {
+public final class EntryCopies {
 
     /** Identifiers from here on are far above those that the metastore gives out. */
     private static final int FIRST_ID = 1_000_000;
@@ -16,12 +16,12 @@ final class EntryCopies {
     private final Connection database;
     private int used;
 
-    EntryCopies(Connection database) {
+    public EntryCopies(Connection database) {
         this.database = database;
     }
 
     /** Copies are named after the original with {@code _1}, {@code _2} and so on behind. */
-    void make(int copies, String databaseName, String name) throws SQLException {
+    public void make(int copies, String databaseName, String name) throws SQLException {
         int base = FIRST_ID + used;
         used += copies;
         String original = """

@@ -1,0 +1,7 @@
+package io.hmscatalog.benchmarks.worker;
+
+/** What is timed. */
+@FunctionalInterface
+interface Operation {
+    void run() throws Exception;
+}
