@@ -13,11 +13,13 @@ import org.apache.iceberg.RewriteManifests;
 import org.apache.iceberg.RowDelta;
 import org.apache.iceberg.SerializableTable;
 import org.apache.iceberg.Table;
+import org.apache.iceberg.UpdateProperties;
 
 /** A table whose updates each have {@link UpdateOperations} of their own. */
 final class HmsTable extends BaseTable {
 
     private final WriterTurns turns;
+    private final LastCommit last = new LastCommit();
 
     private HmsTable(BaseTable table, WriterTurns turns) {
         super(table.operations(), table.name(), table.reporter());
@@ -32,8 +34,13 @@ final class HmsTable extends BaseTable {
     }
 
     private <T extends PendingUpdate<?>> T update(Class<T> type, Function<Table, T> begin) {
-        UpdateOperations operations = new UpdateOperations(operations(), turns);
+        UpdateOperations operations = new UpdateOperations(operations(), turns, last);
         return CommitScope.around(type, begin.apply(new BaseTable(operations, name(), reporter())), operations);
+    }
+
+    @Override
+    public UpdateProperties updateProperties() {
+        return update(UpdateProperties.class, Table::updateProperties);
     }
 
     @Override

@@ -13,10 +13,13 @@ import org.apache.iceberg.io.LocationProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table's operations for the use of one update. Two things differ from the table's own:
+ * A table's operations for the use of one update. Three things differ from the table's own:
  *
  * <p>Iceberg's SnapshotProducer refreshes right after its commit, only to find the snapshot it just committed; that one
  * refresh is answered from the commit instead of by a call.
+ *
+ * <p>Its updates refresh before they commit; a first attempt on top of this table object's own last commit does without
+ * ({@link LastCommit}).
  *
  * <p>An update that lost against another writer once, or that finds other writers of the process in the queue, takes its turn
  * before it reads the base, and keeps it until the attempt ends: so it cannot lose against them again, and N writers do not
@@ -26,15 +29,17 @@ final class UpdateOperations implements TableOperations {
 
     private final TableOperations table;
     private final WriterTurns turns;
+    private final LastCommit last;
     private boolean justCommitted;
     private boolean committing;
     private int conflicts;
     private WriterTurns.@Nullable Turn turn;
     private @Nullable TableMetadata replaced;
 
-    UpdateOperations(TableOperations table, WriterTurns turns) {
+    UpdateOperations(TableOperations table, WriterTurns turns, LastCommit last) {
         this.table = table;
         this.turns = turns;
+        this.last = last;
     }
 
     void beginCommit() {
@@ -74,7 +79,7 @@ final class UpdateOperations implements TableOperations {
             turn = turns.take(conflicts);
         }
         try {
-            TableMetadata base = table.refresh();
+            TableMetadata base = base();
             turns.requireProtection();
             return base;
         } catch (ServiceUnavailableException e) {
@@ -83,11 +88,21 @@ final class UpdateOperations implements TableOperations {
         }
     }
 
+    private TableMetadata base() {
+        if (turn == null && last.isToBeBuiltOn(table.current())) {
+            return table.current();
+        }
+        TableMetadata found = table.refresh();
+        last.found(found);
+        return found;
+    }
+
     @Override
     public void commit(TableMetadata base, TableMetadata metadata) {
         justCommitted = false;
         try {
             table.commit(base, metadata);
+            last.applied(table.current());
             justCommitted = true;
             replaced = base;
             committing = false;
@@ -95,6 +110,7 @@ final class UpdateOperations implements TableOperations {
             throw new ValidationException(e, "%s", e.getMessage());
         } catch (CommitFailedException e) {
             conflicts++;
+            last.conflicted();
             throw e;
         } finally {
             endTurn();

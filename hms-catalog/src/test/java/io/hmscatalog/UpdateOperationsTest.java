@@ -23,7 +23,7 @@ class UpdateOperationsTest {
     private final TableMetadata second = Versions.withProperty(first, "colour", "green");
     private final RecordedOperations table = new RecordedOperations(first);
     private final RecordedTurns turns = new RecordedTurns();
-    private final UpdateOperations operations = new UpdateOperations(table, turns);
+    private final UpdateOperations operations = new UpdateOperations(table, turns, new LastCommit());
 
     @Test
     void aRefreshBeforeTheCommitAsks() {
@@ -37,10 +37,10 @@ class UpdateOperationsTest {
         operations.commit(first, second);
 
         assertThat(operations.refresh()).isSameAs(second);
-        assertThat(table.calls).containsExactly("commit", "current");
+        assertThat(table.calls).containsExactly("commit");
 
         operations.refresh();
-        assertThat(table.calls).containsExactly("commit", "current", "refresh");
+        assertThat(table.calls).containsExactly("commit", "refresh");
     }
 
     @Test
@@ -62,6 +62,80 @@ class UpdateOperationsTest {
         operations.refresh();
 
         assertThat(table.calls).containsExactly("commit", "commit", "refresh");
+    }
+
+    private void updateBy(TableMetadata next) {
+        operations.beginCommit();
+        TableMetadata base = operations.refresh();
+        operations.commit(base, next);
+        operations.endCommit();
+        assertThat(operations.refresh()).as("after the commit").isSameAs(next);
+    }
+
+    private TableMetadata version(String file) {
+        return TableMetadata.buildFrom(table.current)
+                .discardChanges()
+                .withMetadataLocation(file)
+                .build();
+    }
+
+    @Test
+    void theThirdCommitInARowIsBuiltOnTheSecondWithoutARefresh() {
+        updateBy(version("1.json"));
+        updateBy(version("2.json"));
+        assertThat(table.calls).containsExactly("refresh", "commit", "refresh", "commit");
+        table.calls.clear();
+
+        updateBy(version("3.json"));
+        updateBy(version("4.json"));
+
+        assertThat(table.calls).containsExactly("commit", "commit");
+    }
+
+    @Test
+    void whoMetAnotherWriterRefreshesUntilTwoOfHisCommitsFollowOneAnother() {
+        updateBy(version("1.json"));
+        updateBy(version("2.json"));
+        operations.beginCommit();
+        operations.refresh();
+        failCommit();
+        table.commits();
+        table.current = version("3-theirs.json");
+        table.calls.clear();
+        operations.commit(operations.refresh(), version("4.json"));
+        operations.endCommit();
+        TableMetadata last = operations.refresh();
+        assertThat(table.calls).containsExactly("refresh", "commit");
+
+        updateBy(version("5.json"));
+        updateBy(version("6.json"));
+
+        assertThat(last.metadataFileLocation()).isEqualTo("4.json");
+        assertThat(table.calls).containsExactly("refresh", "commit", "refresh", "commit", "commit");
+    }
+
+    @Test
+    void whoFindsAnothersVersionRefreshesNextTimeToo() {
+        updateBy(version("1.json"));
+        table.current = version("2-theirs.json");
+        updateBy(version("3.json"));
+        table.calls.clear();
+
+        updateBy(version("4.json"));
+
+        assertThat(table.calls).containsExactly("refresh", "commit");
+    }
+
+    @Test
+    void withoutRetriesEachCommitRefreshes() {
+        table.current = Versions.withProperty(first, "commit.retry.num-retries", "0");
+        updateBy(version("1.json"));
+        updateBy(version("2.json"));
+        table.calls.clear();
+
+        updateBy(version("3.json"));
+
+        assertThat(table.calls).containsExactly("refresh", "commit");
     }
 
     private void failCommit() {
@@ -223,9 +297,12 @@ class UpdateOperationsTest {
             failing = true;
         }
 
+        void commits() {
+            failing = false;
+        }
+
         @Override
         public TableMetadata current() {
-            calls.add("current");
             return current;
         }
 
