@@ -1,5 +1,6 @@
 package io.hmscatalog;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Set;
 import org.apache.hadoop.hive.metastore.TableType;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.SerDeInfo;
+import org.apache.hadoop.hive.metastore.api.SkewedInfo;
 import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.iceberg.BaseMetastoreTableOperations;
@@ -176,8 +178,13 @@ final class EntryContent {
         parameters.put(key, value);
     }
 
+    /** What has no value is empty and not left out, as servers give it back: they alter a descriptor that is the same faster. */
     private StorageDescriptor storageDescriptor() {
         StorageDescriptor descriptor = new StorageDescriptor();
+        descriptor.setBucketCols(new ArrayList<>());
+        descriptor.setSortCols(new ArrayList<>());
+        descriptor.setParameters(new HashMap<>());
+        descriptor.setSkewedInfo(new SkewedInfo(new ArrayList<>(), new ArrayList<>(), new HashMap<>()));
         descriptor.setCols(columns);
         descriptor.setLocation(location);
         descriptor.setInputFormat("org.apache.hadoop.mapred.FileInputFormat");

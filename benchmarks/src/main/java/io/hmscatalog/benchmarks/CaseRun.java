@@ -20,6 +20,9 @@ final class CaseRun {
     /** For calls that follow an operation, such as an unlock that nobody waits for. */
     private static final Duration SETTLING = Duration.ofMillis(100);
 
+    /** The catalog asks less from a writer's third commit on. */
+    private static final int OPERATIONS_BEFORE_COUNT = 2;
+
     private final BenchmarkSite site;
     private final Case measured;
     private final List<Lane> lanes;
@@ -141,7 +144,7 @@ final class CaseRun {
         TableIdentifier table = tableOf(lane, -1);
         Order order = order(lane, site.proxy().uri(), table).ofOneThread();
         worker.ask(order.prepare());
-        worker.ask(order.measure(1));
+        worker.ask(order.measure(OPERATIONS_BEFORE_COUNT));
         if (measured.surroundings().changed()) {
             site.change(table);
         }

@@ -54,9 +54,9 @@ final class Plan {
         Rounds reads = new Rounds(2, 6, 5, false);
         return cases(new Sizes(
                 BOTH,
-                new Rounds(4, 20, 10, false),
-                new Rounds(4, 10, 10, true),
-                new Rounds(4, 10, 10, true),
+                new Rounds(30, 20, 10, false),
+                new Rounds(10, 10, 10, true),
+                new Rounds(10, 10, 10, true),
                 new Rounds(1, 3, 8, true),
                 ON_AND_OFF,
                 new Rounds(1, 5, 8, false),
