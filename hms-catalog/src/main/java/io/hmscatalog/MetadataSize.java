@@ -9,12 +9,14 @@ import org.apache.iceberg.StatisticsFile;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.types.TypeUtil;
 import org.apache.iceberg.types.Types;
+import org.jspecify.annotations.Nullable;
 
 /** An estimate of the memory that a parsed metadata file takes, from the number and the lengths of its parts. */
 final class MetadataSize {
 
     private static final long OBJECT_BYTES = 64;
     private static final long FIELD_BYTES = 4 * OBJECT_BYTES;
+    private static final long SUMMARY_ENTRY_BYTES = 2 * OBJECT_BYTES;
 
     private MetadataSize() {}
 
@@ -27,7 +29,7 @@ final class MetadataSize {
             }
         }
         for (Snapshot snapshot : version.snapshots()) {
-            bytes += 4 * OBJECT_BYTES + ofTexts(snapshot.summary());
+            bytes += 4 * OBJECT_BYTES + ofSummary(snapshot.summary());
         }
         for (TableMetadata.MetadataLogEntry entry : version.previousFiles()) {
             bytes += OBJECT_BYTES + ofText(entry.file());
@@ -46,6 +48,11 @@ final class MetadataSize {
             bytes += OBJECT_BYTES + ofText(file.path());
         }
         return (int) Math.min(bytes, Integer.MAX_VALUE);
+    }
+
+    /** By the number of entries alone, as there are thousands; null as format version 1 may have it. */
+    private static long ofSummary(@Nullable Map<String, String> summary) {
+        return summary == null ? 0 : summary.size() * SUMMARY_ENTRY_BYTES;
     }
 
     private static long ofTexts(Map<String, String> texts) {

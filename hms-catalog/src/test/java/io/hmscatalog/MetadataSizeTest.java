@@ -78,6 +78,16 @@ class MetadataSizeTest {
         assertEstimated(withSnapshots(2_000));
     }
 
+    /** As writers of format version 1 may leave it. */
+    @Test
+    void aSnapshotMayHaveNoSummary() {
+        TableMetadata version = TableMetadataParser.fromJson(
+                "memory:/t.json", withSnapshots(1).replaceAll("\"summary\":\\{[^}]*},", ""));
+
+        assertThat(version.currentSnapshot().summary()).isNull();
+        assertThat(MetadataSize.of(version)).isPositive();
+    }
+
     private static String withSnapshots(int count) {
         TableMetadata version = Versions.first("memory:/t", Versions.SCHEMA, Map.of());
         List<String> snapshots = new ArrayList<>();

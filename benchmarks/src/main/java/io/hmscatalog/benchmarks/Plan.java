@@ -51,7 +51,7 @@ final class Plan {
 
     /** At most forty minutes. */
     static List<Case> full() {
-        Rounds reads = new Rounds(2, 6, 5, false);
+        Rounds reads = new Rounds(10, 6, 5, false);
         return cases(new Sizes(
                 BOTH,
                 new Rounds(30, 20, 10, false),
