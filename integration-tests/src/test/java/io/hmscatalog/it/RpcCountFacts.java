@@ -79,6 +79,47 @@ interface RpcCountFacts extends CatalogFixture {
     }
 
     @Test
+    default void whoGoesOnFromItsOwnLastCommitReadsOnce() {
+        Table table = warm(false);
+        table.updateProperties().set("colour", "green").commit();
+        DataFile file = Rows.file(table, 1);
+        proxy().resetCounts();
+
+        table.newAppend().appendFile(file).commit();
+        table.updateProperties().set("colour", "red").commit();
+
+        assertCalls(Map.of(GET_TABLE, 2, ALTER_TABLE, 2));
+    }
+
+    @Test
+    default void whoGoesOnFromItsOwnLastCommitUnderTheLockReadsOnce() {
+        Table table = warm(true);
+        table.updateProperties().set("colour", "green").commit();
+        DataFile file = Rows.file(table, 1);
+        proxy().resetCounts();
+
+        table.newAppend().appendFile(file).commit();
+        table.updateProperties().set("colour", "red").commit();
+
+        assertCalls(Map.of(GET_TABLE, 2, ALTER_TABLE, 2, "lock", 2, "unlock", 2));
+    }
+
+    @Test
+    default void anothersCommitInBetweenIsBuiltOnAtTheSecondAttempt() {
+        Table table = warm(false);
+        table.updateProperties().set("colour", "green").commit();
+        catalog().loadTable(table("warm")).updateProperties().set("size", "l").commit();
+        proxy().resetCounts();
+
+        table.updateProperties().set("colour", "red").commit();
+
+        assertThat(catalog().loadTable(table("warm")).properties())
+                .containsEntry("size", "l")
+                .containsEntry("colour", "red");
+        assertCalls(Map.of(GET_TABLE, 4, ALTER_TABLE, 1));
+    }
+
+    @Test
     default void aRenameUnderTheLockReadsOnceMore() {
         warm(true);
         catalog().renameTable(table("warm"), table("renamed"));
