@@ -37,6 +37,7 @@ final class Plan {
         return cases(new Sizes(
                 POSTGRES,
                 new Rounds(2, 3, 10, false),
+                new Rounds(2, 3, 10, false),
                 new Rounds(1, 3, 6, true),
                 new Rounds(1, 3, 6, false),
                 new Rounds(0, 1, 2, true),
@@ -55,9 +56,10 @@ final class Plan {
         return cases(new Sizes(
                 BOTH,
                 new Rounds(30, 20, 10, false),
+                new Rounds(5, 10, 10, false),
                 new Rounds(10, 10, 10, true),
                 new Rounds(10, 10, 10, true),
-                new Rounds(1, 3, 8, true),
+                new Rounds(1, 2, 8, true),
                 ON_AND_OFF,
                 new Rounds(1, 5, 8, false),
                 reads,
@@ -79,7 +81,8 @@ final class Plan {
      */
     private record Sizes(
             Set<DatabaseProduct> others,
-            Rounds serial,
+            Rounds properties,
+            Rounds changes,
             Rounds small,
             Rounds large,
             Rounds race,
@@ -94,11 +97,11 @@ final class Plan {
                         // First, while no worker has cached anything.
                         Stream.of(memory(sizes.loadedTables())),
                         Stream.of(
-                                propertyCommit(sizes.serial()),
+                                propertyCommit(sizes.properties()),
                                 append("append-1", sizes.others(), 1, sizes.small()),
-                                append("append-2000", sizes.others(), 2_000, sizes.large()),
-                                serial("create-table", sizes.others(), sizes.serial()),
-                                serial("rename", sizes.others(), sizes.serial())),
+                                append("append-2000", POSTGRES, 2_000, sizes.large()),
+                                serial("create-table", sizes.others(), sizes.changes()),
+                                serial("rename", sizes.others(), sizes.changes())),
                         IntStream.of(0, 10, 50).mapToObj(millis -> tableExists(millis, sizes.concurrent())),
                         Stream.of(
                                 loadTable("load-table-10mb-unchanged", Surroundings.LOCAL_FILES, sizes.reads()),
