@@ -103,17 +103,17 @@ final class BackgroundWork<T> {
     }
 
     private void awaitEnd(Runnable onInterrupt) {
-        boolean interrupted = false;
+        boolean waiterInterrupted = false;
         while (true) {
             try {
                 end.await();
                 break;
             } catch (InterruptedException e) {
-                interrupted = true;
+                waiterInterrupted = true;
                 onInterrupt.run();
             }
         }
-        if (interrupted) {
+        if (waiterInterrupted) {
             Thread.currentThread().interrupt();
         }
     }

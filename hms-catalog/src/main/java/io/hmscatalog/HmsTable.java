@@ -19,7 +19,7 @@ import org.apache.iceberg.UpdateProperties;
 final class HmsTable extends BaseTable {
 
     private final WriterTurns turns;
-    private final LastCommit last = new LastCommit();
+    private final LastCommit lastCommit = new LastCommit();
 
     private HmsTable(BaseTable table, WriterTurns turns) {
         super(table.operations(), table.name(), table.reporter());
@@ -34,7 +34,7 @@ final class HmsTable extends BaseTable {
     }
 
     private <T extends PendingUpdate<?>> T update(Class<T> type, Function<Table, T> begin) {
-        UpdateOperations operations = new UpdateOperations(operations(), turns, last);
+        UpdateOperations operations = new UpdateOperations(operations(), turns, lastCommit);
         return CommitScope.around(type, begin.apply(new BaseTable(operations, name(), reporter())), operations);
     }
 

@@ -29,17 +29,17 @@ final class UpdateOperations implements TableOperations {
 
     private final TableOperations table;
     private final WriterTurns turns;
-    private final LastCommit last;
+    private final LastCommit lastCommit;
     private boolean justCommitted;
     private boolean committing;
     private int conflicts;
     private WriterTurns.@Nullable Turn turn;
     private @Nullable TableMetadata replaced;
 
-    UpdateOperations(TableOperations table, WriterTurns turns, LastCommit last) {
+    UpdateOperations(TableOperations table, WriterTurns turns, LastCommit lastCommit) {
         this.table = table;
         this.turns = turns;
-        this.last = last;
+        this.lastCommit = lastCommit;
     }
 
     void beginCommit() {
@@ -53,10 +53,10 @@ final class UpdateOperations implements TableOperations {
     }
 
     private void endTurn() {
-        WriterTurns.Turn last = turn;
+        WriterTurns.Turn ended = turn;
         turn = null;
-        if (last != null) {
-            last.close();
+        if (ended != null) {
+            ended.close();
         }
     }
 
@@ -89,11 +89,11 @@ final class UpdateOperations implements TableOperations {
     }
 
     private TableMetadata base() {
-        if (turn == null && last.isToBeBuiltOn(table.current())) {
+        if (turn == null && lastCommit.isToBeBuiltOn(table.current())) {
             return table.current();
         }
         TableMetadata found = table.refresh();
-        last.found(found);
+        lastCommit.found(found);
         return found;
     }
 
@@ -102,7 +102,7 @@ final class UpdateOperations implements TableOperations {
         justCommitted = false;
         try {
             table.commit(base, metadata);
-            last.applied(table.current());
+            lastCommit.applied(table.current());
             justCommitted = true;
             replaced = base;
             committing = false;
@@ -110,7 +110,7 @@ final class UpdateOperations implements TableOperations {
             throw new ValidationException(e, "%s", e.getMessage());
         } catch (CommitFailedException e) {
             conflicts++;
-            last.conflicted();
+            lastCommit.conflicted();
             throw e;
         } finally {
             endTurn();

@@ -66,7 +66,8 @@ class BackgroundWorkTest {
     void whoCleansUpLeavesTheWorkAlone() {
         Thread here = Thread.currentThread();
         BackgroundWork<Boolean> work = BackgroundWork.begin(() -> {
-            while (here.getState() != Thread.State.WAITING) {
+            long endNanos = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+            while (here.getState() != Thread.State.WAITING && System.nanoTime() < endNanos) {
                 Thread.onSpinWait();
             }
             return Thread.currentThread().isInterrupted();

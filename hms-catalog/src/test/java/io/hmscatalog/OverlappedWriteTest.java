@@ -50,9 +50,11 @@ class OverlappedWriteTest {
     @AfterEach
     void noLockIsLeft() {
         assertThat(Thread.interrupted()).isFalse();
-        while (!metastore.locks().isEmpty()) {
+        long endNanos = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        while (!metastore.locks().isEmpty() && System.nanoTime() < endNanos) {
             Thread.onSpinWait();
         }
+        assertThat(metastore.locks()).isEmpty();
     }
 
     private void commit() {
