@@ -6,6 +6,8 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.iceberg.catalog.Catalog;
@@ -17,11 +19,25 @@ import org.apache.thrift.TException;
  * The calls without which no catalog could answer, each operation on an open connection of its own, and the one file that an
  * operation must write or read.
  */
-record FloorSubject(Catalog catalog, String uri) implements Subject {
+final class FloorSubject implements Subject {
 
     /** Both spellings of the type, as writers store it. */
     private static final String ICEBERG_TABLES =
             "hive_filter_field_params__table_type like \"ICEBERG\" or hive_filter_field_params__table_type like \"iceberg\"";
+
+    private final Catalog catalog;
+    private final String uri;
+    private final List<BareMetastore> connections = new ArrayList<>();
+
+    FloorSubject(Catalog catalog, String uri) {
+        this.catalog = catalog;
+        this.uri = uri;
+    }
+
+    @Override
+    public Catalog catalog() {
+        return catalog;
+    }
 
     private record Commit(BareMetastore metastore, String database, String name, boolean locked) {
 
@@ -48,7 +64,9 @@ record FloorSubject(Catalog catalog, String uri) implements Subject {
     }
 
     private BareMetastore connect() throws TException {
-        return BareMetastore.connect(uri);
+        BareMetastore connection = BareMetastore.connect(uri);
+        connections.add(connection);
+        return connection;
     }
 
     private static String database(TableIdentifier table) {
@@ -130,6 +148,11 @@ record FloorSubject(Catalog catalog, String uri) implements Subject {
         BareMetastore metastore = connect();
         return () -> Expected.that(
                 !metastore.namesByFilter(namespace.level(0), ICEBERG_TABLES).isEmpty(), namespace);
+    }
+
+    @Override
+    public void close() {
+        connections.forEach(BareMetastore::close);
     }
 
     private static String pointer(BareMetastore metastore, TableIdentifier table) throws TException {
