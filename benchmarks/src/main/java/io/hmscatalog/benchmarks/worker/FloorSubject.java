@@ -8,8 +8,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 import org.apache.hadoop.hive.metastore.api.Table;
+import org.apache.hadoop.hive.metastore.api.hive_metastoreConstants;
+import org.apache.iceberg.BaseMetastoreTableOperations;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
@@ -21,9 +24,14 @@ import org.apache.thrift.TException;
  */
 final class FloorSubject implements Subject {
 
+    private static final String TYPE =
+            hive_metastoreConstants.HIVE_FILTER_FIELD_PARAMS + BaseMetastoreTableOperations.TABLE_TYPE_PROP;
+
+    private static final String ICEBERG = BaseMetastoreTableOperations.ICEBERG_TABLE_TYPE_VALUE;
+
     /** Both spellings of the type, as writers store it. */
     private static final String ICEBERG_TABLES =
-            "hive_filter_field_params__table_type like \"ICEBERG\" or hive_filter_field_params__table_type like \"iceberg\"";
+            "%s like \"%s\" or %s like \"%s\"".formatted(TYPE, ICEBERG.toUpperCase(Locale.ROOT), TYPE, ICEBERG);
 
     private final Catalog catalog;
     private final String uri;
