@@ -10,6 +10,7 @@ import io.hmscatalog.metastore.MetastoreDatabase;
 import io.hmscatalog.metastore.MetastoreServer;
 import io.hmscatalog.metastore.MetastoreVersion;
 import io.hmscatalog.metastore.PostgresServer;
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -17,11 +18,14 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.StreamSupport;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.iceberg.CatalogProperties;
@@ -39,58 +43,76 @@ final class BenchmarkSite implements AutoCloseable {
     private static final int HEAP_MEBIBYTES = 2_048;
 
     private final Path folder;
-    private final DatabaseProduct product;
-    private final @Nullable PostgresServer postgres;
+    private final Path logs;
     private final MetastoreDatabase database;
     private final MetastoreServer metastore;
     private final MetastoreProxy proxy;
-    private final HmsCatalog catalog;
+    private final HmsCatalog catalog = new HmsCatalog();
+    private final Deque<Closeable> opened;
     private final Map<SystemUnderTest, Worker> workers = new EnumMap<>(SystemUnderTest.class);
     private final Set<Namespace> sharedNamespaces = new HashSet<>();
 
     private @Nullable SharedTables sharedTables;
+    private int startedWorkers;
 
     private BenchmarkSite(
-            Path folder,
-            DatabaseProduct product,
-            @Nullable PostgresServer postgres,
-            MetastoreDatabase database,
-            MetastoreServer metastore) {
+            Path folder, Path logs, MetastoreDatabase database, MetastoreServer metastore, Deque<Closeable> opened) {
         this.folder = folder;
-        this.product = product;
-        this.postgres = postgres;
+        this.logs = logs;
         this.database = database;
         this.metastore = metastore;
+        this.opened = opened;
         this.proxy = MetastoreProxy.to("127.0.0.1", metastore.port());
-        this.catalog = new HmsCatalog();
+        opened.push(proxy::close);
+        opened.push(catalog);
         catalog.setConf(new Configuration(false));
         catalog.initialize("preparation", properties(metastore.uri()));
         catalog.createNamespace(Namespace.of(NAMESPACE));
     }
 
-    static BenchmarkSite start(MetastoreVersion version, DatabaseProduct product, Path folder) throws IOException {
+    /**
+     * Starts what is not measured; workers start when they are asked for.
+     *
+     * @param folder is made; for what is gone with the site
+     * @param logs is made; where the workers' logs stay
+     */
+    static BenchmarkSite start(MetastoreVersion version, DatabaseProduct product, Path folder, Path logs)
+            throws IOException {
         Files.createDirectories(folder);
-        PostgresServer postgres =
-                product == DatabaseProduct.POSTGRESQL ? PostgresServer.start(folder.resolve("postgres")) : null;
+        Files.createDirectories(logs);
+        Deque<Closeable> opened = new ArrayDeque<>();
         try {
-            MetastoreDatabase database =
-                    postgres == null ? MetastoreDatabase.derby() : postgres.createDatabase("metastore");
+            MetastoreDatabase database = database(product, folder, opened);
             MetastoreServer metastore = MetastoreServer.builder(version)
                     .folder(folder.resolve("metastore"))
                     .database(database)
                     .heapMebibytes(HEAP_MEBIBYTES)
                     .start();
-            return new BenchmarkSite(folder, product, postgres, database, metastore);
+            opened.push(metastore::close);
+            return new BenchmarkSite(folder, logs, database, metastore, opened);
         } catch (RuntimeException e) {
-            if (postgres != null) {
-                postgres.close();
+            try {
+                close(opened);
+            } catch (RuntimeException | IOException ofClose) {
+                e.addSuppressed(ofClose);
             }
             throw e;
         }
     }
 
-    DatabaseProduct product() {
-        return product;
+    private static MetastoreDatabase database(DatabaseProduct product, Path folder, Deque<Closeable> opened) {
+        if (product != DatabaseProduct.POSTGRESQL) {
+            return MetastoreDatabase.derby();
+        }
+        PostgresServer postgres = PostgresServer.start(folder.resolve("postgres"));
+        opened.push(postgres::close);
+        return postgres.createDatabase("metastore");
+    }
+
+    private static void close(Deque<Closeable> opened) throws IOException {
+        while (!opened.isEmpty()) {
+            opened.pop().close();
+        }
     }
 
     MetastoreProxy proxy() {
@@ -117,7 +139,7 @@ final class BenchmarkSite implements AutoCloseable {
 
     /** The worker that stays. */
     Worker worker(SystemUnderTest system) {
-        return workers.computeIfAbsent(system, started -> startWorker(started, 1));
+        return workers.computeIfAbsent(system, started -> startWorker(started));
     }
 
     /** Ends the workers that stay, one of which may still be at what failed; others take their place. */
@@ -127,8 +149,9 @@ final class BenchmarkSite implements AutoCloseable {
     }
 
     /** Another process, to be closed by the caller. */
-    Worker startWorker(SystemUnderTest system, int number) {
-        return Worker.start(system, number, folder);
+    Worker startWorker(SystemUnderTest system) {
+        startedWorkers++;
+        return Worker.start(system, logs.resolve(system.label() + "-" + startedWorkers + ".log"));
     }
 
     /** The first of a namespace's tables, all with 20 snapshots, made if they are not there; each has a metadata file of its own. */
@@ -143,6 +166,11 @@ final class BenchmarkSite implements AutoCloseable {
             sharedTables.make(first, tables);
         }
         return first;
+    }
+
+    long countSnapshots(TableIdentifier table) {
+        return StreamSupport.stream(catalog.loadTable(table).snapshots().spliterator(), false)
+                .count();
     }
 
     private Connection openDatabase() throws SQLException {
@@ -171,11 +199,6 @@ final class BenchmarkSite implements AutoCloseable {
         if (sharedTables != null) {
             sharedTables.close();
         }
-        catalog.close();
-        proxy.close();
-        metastore.close();
-        if (postgres != null) {
-            postgres.close();
-        }
+        close(opened);
     }
 }

@@ -11,6 +11,7 @@ import io.hmscatalog.benchmarks.worker.SystemUnderTest;
 import io.hmscatalog.metastore.DatabaseProduct;
 import io.hmscatalog.metastore.MetastoreVersion;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -19,6 +20,7 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -38,8 +40,11 @@ import picocli.CommandLine.Spec;
         description = "Measures this catalog, Iceberg's HiveCatalog and the bare calls in turn on one metastore.")
 final class Benchmarks implements Callable<Integer> {
 
-    /** HiveCatalog's Hive client cannot talk to a later one. */
-    private static final MetastoreVersion LAST_FOR_HIVE_CATALOG = MetastoreVersion.V3_1_3;
+    /** The only one that HiveCatalog's Hive client can talk to. */
+    private static final MetastoreVersion WITH_HIVE_CATALOG = MetastoreVersion.V2_3_10;
+
+    /** Half of the cases commit with the lock off, for which 3.1 is no metastore. */
+    private static final Set<MetastoreVersion> METASTORES = EnumSet.complementOf(EnumSet.of(MetastoreVersion.V3_1_3));
 
     private static final List<DatabaseProduct> DATABASES = List.of(DatabaseProduct.POSTGRESQL, DatabaseProduct.DERBY);
 
@@ -53,7 +58,7 @@ final class Benchmarks implements Callable<Integer> {
             names = "--metastore",
             paramLabel = "VERSION",
             defaultValue = "2.3.10",
-            description = "The metastore; later than 3.1 without HiveCatalog. Default: ${DEFAULT-VALUE}.")
+            description = "The metastore; later than 2.3.10 without HiveCatalog. Default: ${DEFAULT-VALUE}.")
     private String metastore = "";
 
     @Option(
@@ -66,8 +71,9 @@ final class Benchmarks implements Callable<Integer> {
     @Option(
             names = "--page",
             paramLabel = "FILE",
-            description = "Also writes the table into this page, between its marks, and the plot beside it.")
-    private @Nullable Path page;
+            description =
+                    "Also writes the whole run's table into this page, between its marks, and with 2.3.10 the plot beside it.")
+    private @Nullable Path pageFile;
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -75,7 +81,7 @@ final class Benchmarks implements Callable<Integer> {
     private final List<Row> rows = new ArrayList<>();
     private int failures;
 
-    private Benchmarks() {}
+    Benchmarks() {}
 
     /** Ends the JVM with the exit code: 1 if a figure could not be taken, 2 for wrong options. */
     public static void main(String[] args) {
@@ -87,8 +93,9 @@ final class Benchmarks implements Callable<Integer> {
     public Integer call() throws Exception {
         MetastoreVersion version = version();
         List<Case> cases = cases();
+        Optional<BenchmarkPage> page = page(version);
         Set<SystemUnderTest> systems = EnumSet.allOf(SystemUnderTest.class);
-        if (version.compareTo(LAST_FOR_HIVE_CATALOG) > 0) {
+        if (version != WITH_HIVE_CATALOG) {
             systems.remove(SystemUnderTest.HIVE_CATALOG);
         }
         List<DatabaseProduct> products = DATABASES.stream()
@@ -102,25 +109,33 @@ final class Benchmarks implements Callable<Integer> {
                 quick);
         Path target = Path.of(System.getProperty(FOLDER, "benchmarks/target"));
         ResultLines lines = ResultLines.begin(target.resolve("results.jsonl"), run);
+        Path logs = target.resolve("logs");
+        delete(logs);
         Path folder = Files.createTempDirectory("hms-catalog-benchmarks");
         try {
             for (DatabaseProduct product : products) {
                 List<Case> here = cases.stream()
                         .filter(each -> each.databases().contains(product))
                         .toList();
-                measure(version, product, here, systems, lines, folder);
+                measure(version, product, here, systems, lines, folder, logs);
             }
         } finally {
             delete(folder);
         }
         System.out.println(ResultTable.of(rows));
-        Path plot = target.resolve("benchmarks.svg");
-        ResultPlot.write(rows, label(DatabaseProduct.POSTGRESQL), plot);
-        if (page != null) {
-            BenchmarkPage.update(page, run, rows);
-            ResultPlot.write(rows, label(DatabaseProduct.POSTGRESQL), page.resolveSibling("benchmarks.svg"));
+        ResultPlot.write(rows, label(DatabaseProduct.POSTGRESQL), target.resolve("benchmarks.svg"));
+        if (failures > 0) {
+            System.err.printf("%d cases failed%s%n", failures, page.isEmpty() ? "" : "; the page stays as it is");
+            return 1;
         }
-        return failures == 0 ? 0 : 1;
+        if (page.isPresent()) {
+            page.get().update(run, rows);
+            if (version == WITH_HIVE_CATALOG) {
+                ResultPlot.write(
+                        rows, label(DatabaseProduct.POSTGRESQL), page.get().plot());
+            }
+        }
+        return 0;
     }
 
     private void measure(
@@ -129,9 +144,11 @@ final class Benchmarks implements Callable<Integer> {
             List<Case> cases,
             Set<SystemUnderTest> systems,
             ResultLines lines,
-            Path folder)
+            Path folder,
+            Path logs)
             throws IOException, InterruptedException, SQLException {
-        try (BenchmarkSite site = BenchmarkSite.start(version, product, folder.resolve(label(product)))) {
+        Path here = logs.resolve(label(product));
+        try (BenchmarkSite site = BenchmarkSite.start(version, product, folder.resolve(label(product)), here)) {
             for (Case each : cases) {
                 long startNanos = System.nanoTime();
                 System.err.printf("%s on %s ...%n", each.name(), label(product));
@@ -139,8 +156,7 @@ final class Benchmarks implements Callable<Integer> {
                     Rows taken = new Rows(each.name(), label(product));
                     new CaseRun(site, each, systems)
                             .run()
-                            .forEach((lane, sample) ->
-                                    taken.add(lane.lock(), lane.system().label(), sample));
+                            .forEach((lane, sample) -> taken.add(lane.lock(), lane.system(), sample));
                     lines.add(taken.toList());
                     rows.addAll(taken.toList());
                 } catch (InterruptedException e) {
@@ -148,7 +164,10 @@ final class Benchmarks implements Callable<Integer> {
                 } catch (Exception e) {
                     failures++;
                     site.replaceWorkers();
-                    System.err.printf("%s on %s failed: %s%n", each.name(), label(product), e);
+                    Path trace = here.resolve("failed-" + each.name() + ".log");
+                    write(e, trace);
+                    System.err.printf(
+                            "%s on %s failed: %s%n    stack trace: %s%n", each.name(), label(product), e, trace);
                 }
                 System.err.printf("    %.1f s%n", (System.nanoTime() - startNanos) / 1e9);
             }
@@ -156,10 +175,31 @@ final class Benchmarks implements Callable<Integer> {
     }
 
     private MetastoreVersion version() {
+        return METASTORES.stream()
+                .filter(version -> version.number().equals(metastore))
+                .findFirst()
+                .orElseThrow(() -> new ParameterException(
+                        commandLine(),
+                        "--metastore: '" + metastore
+                                + "' is none of those that commit with the lock off too; use one of " + METASTORES));
+    }
+
+    private Optional<BenchmarkPage> page(MetastoreVersion version) {
+        if (pageFile == null) {
+            return Optional.empty();
+        }
+        if (quick || !scenarios.isEmpty()) {
+            throw new ParameterException(
+                    commandLine(),
+                    "--page: '" + pageFile + "' has the whole run's results; leave out "
+                            + (quick ? "--quick" : "--scenario"));
+        }
         try {
-            return MetastoreVersion.of(metastore);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(commandLine(), "--metastore: " + e.getMessage(), e);
+            return Optional.of(BenchmarkPage.open(
+                    pageFile, version == WITH_HIVE_CATALOG ? "results" : "results " + version.number()));
+        } catch (IOException | IllegalArgumentException e) {
+            throw new ParameterException(
+                    commandLine(), "--page: '" + pageFile + "' cannot be written into: " + e.getMessage(), e);
         }
     }
 
@@ -184,11 +224,20 @@ final class Benchmarks implements Callable<Integer> {
         return spec.commandLine();
     }
 
-    static String label(DatabaseProduct product) {
+    private static String label(DatabaseProduct product) {
         return product.name().toLowerCase(Locale.ROOT);
     }
 
+    private static void write(Exception failure, Path file) throws IOException {
+        try (PrintWriter out = new PrintWriter(Files.newBufferedWriter(file))) {
+            failure.printStackTrace(out);
+        }
+    }
+
     private static void delete(Path folder) throws IOException {
+        if (Files.notExists(folder)) {
+            return;
+        }
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);

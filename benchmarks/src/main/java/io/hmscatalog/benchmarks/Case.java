@@ -1,6 +1,7 @@
 package io.hmscatalog.benchmarks;
 
 import io.hmscatalog.benchmarks.worker.CommitAttempts;
+import io.hmscatalog.benchmarks.worker.ScenarioName;
 import io.hmscatalog.benchmarks.worker.SystemUnderTest;
 import io.hmscatalog.metastore.DatabaseProduct;
 import java.time.Duration;
@@ -30,11 +31,10 @@ record Case(
     /**
      * What a round is made of.
      *
-     * @param scenario the worker's name of it
      * @param threads of each process
      * @param scale what the scenario makes of it
      */
-    record Work(String scenario, int processes, int threads, int scale) {}
+    record Work(ScenarioName scenario, int processes, int threads, int scale) {}
 
     /**
      * How often.
@@ -84,15 +84,15 @@ record Case(
 
     /** Of races, and of what is done once only, no calls are counted. */
     boolean hasCountableCalls() {
-        return (work.threads() == 1 && rounds.counted() > 1) || work.scenario().equals("table-exists");
+        return (work.threads() == 1 && rounds.counted() > 1) || work.scenario() == ScenarioName.TABLE_EXISTS;
     }
 
     boolean isRace() {
-        return work.scenario().equals("append-race");
+        return work.scenario() == ScenarioName.APPEND_RACE;
     }
 
     boolean isAboutMemory() {
-        return work.scenario().equals("memory");
+        return work.scenario() == ScenarioName.MEMORY;
     }
 
     boolean isConcurrent() {

@@ -30,7 +30,12 @@ final class CaseRun {
 
     private record Participant(Lane lane, Sample sample, List<Worker> workers) {}
 
-    private record Timed(List<Answer> answers, long elapsedNanos) {}
+    private record Timed(List<Answer> answers, long elapsedNanos) {
+
+        long attempts() {
+            return answers.stream().mapToLong(Answer::attempts).sum();
+        }
+    }
 
     CaseRun(BenchmarkSite site, Case measured, Collection<SystemUnderTest> systems) {
         this.site = site;
@@ -77,7 +82,7 @@ final class CaseRun {
                         worker.ask(order.prepare());
                     }
                 }
-                Timed timed = measure(next.workers(), order);
+                Timed timed = measured.isRace() ? measureRace(next.workers(), order) : measure(next.workers(), order);
                 if (round >= measured.rounds().warmUps()) {
                     add(next.sample(), timed);
                 }
@@ -98,6 +103,17 @@ final class CaseRun {
         return new Timed(answers, System.nanoTime() - startNanos);
     }
 
+    private Timed measureRace(List<Worker> workers, Order order) throws Exception {
+        TableIdentifier table = TableIdentifier.parse(order.table());
+        long before = site.countSnapshots(table);
+        Timed timed = measure(workers, order);
+        long commits = (long) workers.size()
+                * measured.work().threads()
+                * measured.rounds().operations();
+        RaceCheck.check(table, commits, site.countSnapshots(table) - before, timed.attempts());
+        return timed;
+    }
+
     private Timed measureChanged(Worker worker, Order order) throws Exception {
         List<Answer> answers = new ArrayList<>();
         for (int operation = 0; operation < measured.rounds().operations(); operation++) {
@@ -105,7 +121,11 @@ final class CaseRun {
             answers.add(worker.ask(order.measure(1)));
         }
         return new Timed(
-                answers, answers.stream().mapToLong(Answer::elapsedNanos).sum());
+                answers,
+                answers.stream()
+                        .flatMap(answer -> answer.nanos().stream())
+                        .mapToLong(Long::longValue)
+                        .sum());
     }
 
     private void add(Sample sample, Timed timed) {
@@ -118,8 +138,7 @@ final class CaseRun {
                 .toList();
         if (measured.isRace()) {
             sample.add(timed.elapsedNanos() / 1e6 / nanos.size());
-            sample.addAttempts(
-                    timed.answers().stream().mapToLong(Answer::attempts).sum(), nanos.size());
+            sample.addAttempts(timed.attempts(), nanos.size());
         } else {
             nanos.forEach(each -> sample.add(each / 1e6));
         }
@@ -131,9 +150,7 @@ final class CaseRun {
     private List<Worker> workers(Lane lane) {
         List<Worker> workers = new ArrayList<>(List.of(site.worker(lane.system())));
         for (int number = 2; number <= measured.work().processes(); number++) {
-            int started = number;
-            workers.add(others.computeIfAbsent(
-                    lane.system() + " " + number, name -> site.startWorker(lane.system(), started)));
+            workers.add(others.computeIfAbsent(lane.system() + " " + number, name -> site.startWorker(lane.system())));
         }
         return workers;
     }

@@ -6,6 +6,7 @@ import static io.hmscatalog.metastore.DatabaseProduct.POSTGRESQL;
 import io.hmscatalog.benchmarks.Case.Rounds;
 import io.hmscatalog.benchmarks.Case.Surroundings;
 import io.hmscatalog.benchmarks.Case.Work;
+import io.hmscatalog.benchmarks.worker.ScenarioName;
 import io.hmscatalog.benchmarks.worker.SystemUnderTest;
 import io.hmscatalog.metastore.DatabaseProduct;
 import java.util.EnumSet;
@@ -100,8 +101,8 @@ final class Plan {
                                 propertyCommit(sizes.properties()),
                                 append("append-1", sizes.others(), 1, sizes.small()),
                                 append("append-2000", POSTGRES, 2_000, sizes.large()),
-                                serial("create-table", sizes.others(), sizes.changes()),
-                                serial("rename", sizes.others(), sizes.changes())),
+                                serial("create-table", ScenarioName.CREATE_TABLE, sizes.others(), sizes.changes()),
+                                serial("rename", ScenarioName.RENAME, sizes.others(), sizes.changes())),
                         IntStream.of(0, 10, 50).mapToObj(millis -> tableExists(millis, sizes.concurrent())),
                         Stream.of(
                                 loadTable("load-table-10mb-unchanged", Surroundings.LOCAL_FILES, sizes.reads()),
@@ -124,27 +125,27 @@ final class Plan {
                 POSTGRES,
                 ON,
                 CATALOGS,
-                new Work("memory", 1, 1, tables),
+                new Work(ScenarioName.MEMORY, 1, 1, tables),
                 new Rounds(0, 1, 0, false),
                 Surroundings.sharedTables(tables));
     }
 
     private static Case propertyCommit(Rounds rounds) {
-        Work work = new Work("property-commit", 1, 1, 0);
+        Work work = new Work(ScenarioName.PROPERTY_COMMIT, 1, 1, 0);
         return new Case("property-commit", BOTH, ON_AND_OFF, ALL, work, rounds, Surroundings.MEMORY_FILES);
     }
 
     private static Case append(String name, Set<DatabaseProduct> databases, int snapshots, Rounds rounds) {
-        Work work = new Work("append", 1, 1, snapshots);
+        Work work = new Work(ScenarioName.APPEND, 1, 1, snapshots);
         return new Case(name, databases, ON_AND_OFF, ALL, work, rounds, Surroundings.LOCAL_FILES);
     }
 
-    private static Case serial(String name, Set<DatabaseProduct> databases, Rounds rounds) {
-        return new Case(name, databases, ON, ALL, new Work(name, 1, 1, 0), rounds, Surroundings.MEMORY_FILES);
+    private static Case serial(String name, ScenarioName scenario, Set<DatabaseProduct> databases, Rounds rounds) {
+        return new Case(name, databases, ON, ALL, new Work(scenario, 1, 1, 0), rounds, Surroundings.MEMORY_FILES);
     }
 
     private static Case tableExists(int delayMillis, Rounds rounds) {
-        Work work = new Work("table-exists", 1, 16, 0);
+        Work work = new Work(ScenarioName.TABLE_EXISTS, 1, 16, 0);
         return new Case(
                 "table-exists-%dms".formatted(delayMillis),
                 POSTGRES,
@@ -156,12 +157,12 @@ final class Plan {
     }
 
     private static Case loadTable(String name, Surroundings surroundings, Rounds rounds) {
-        Work work = new Work("load-table", 1, 1, TEN_MEGABYTES);
+        Work work = new Work(ScenarioName.LOAD_TABLE, 1, 1, TEN_MEGABYTES);
         return new Case(name, POSTGRES, ON, ALL, work, rounds, surroundings);
     }
 
     private static Case listTables(String name, int tables, Set<SystemUnderTest> systems, Rounds rounds) {
-        Work work = new Work("list-tables", 1, 1, tables);
+        Work work = new Work(ScenarioName.LIST_TABLES, 1, 1, tables);
         return new Case(name, POSTGRES, ON, systems, work, rounds, Surroundings.sharedTables(tables));
     }
 
@@ -172,7 +173,7 @@ final class Plan {
             int processes,
             int threads,
             Rounds rounds) {
-        Work work = new Work("append-race", processes, threads, 0);
+        Work work = new Work(ScenarioName.APPEND_RACE, processes, threads, 0);
         return new Case(
                 name.formatted(rounds.operations()),
                 databases,
@@ -184,7 +185,7 @@ final class Plan {
     }
 
     private static Case appendTables(Rounds rounds) {
-        Work work = new Work("append-tables", 1, 4, 16);
+        Work work = new Work(ScenarioName.APPEND_TABLES, 1, 4, 16);
         return new Case("append-16-tables", POSTGRES, ON_AND_OFF, ALL, work, rounds, Surroundings.LOCAL_FILES);
     }
 }

@@ -16,26 +16,27 @@ import java.util.Optional;
 /** A JVM that is measured; the options of all are the same. One thread gives orders. */
 final class Worker implements AutoCloseable {
 
-    private static final List<String> OPTIONS = List.of("-Xms256m", "-Xmx1g");
+    /** What is logged takes time: a system property wins over the simplelogger.properties that only some class paths have. */
+    private static final List<String> OPTIONS =
+            List.of("-Xms256m", "-Xmx1g", "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn");
+
     private static final Duration LIMIT = Duration.ofMinutes(10);
     private static final Duration POLL = Duration.ofSeconds(1);
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final ChildJvm jvm;
+    private final Path log;
 
-    private Worker(ChildJvm jvm) {
+    private Worker(ChildJvm jvm, Path log) {
         this.jvm = jvm;
+        this.log = log;
     }
 
-    static Worker start(SystemUnderTest system, int number, Path folder) {
-        String name = system.label() + "-" + number;
-        return new Worker(ChildJvm.start(
-                name,
-                OPTIONS,
-                classPath(system),
-                WorkerMain.class,
-                List.of(system.label()),
-                folder.resolve(name + ".log")));
+    /** @param log what it writes to standard error, such as the stack traces of its failures */
+    static Worker start(SystemUnderTest system, Path log) {
+        ChildJvm jvm = ChildJvm.start(
+                system.label(), OPTIONS, classPath(system), WorkerMain.class, List.of(system.label()), log);
+        return new Worker(jvm, log);
     }
 
     private static String classPath(SystemUnderTest system) {
@@ -63,10 +64,10 @@ final class Worker implements AutoCloseable {
         Optional<String> line = jvm.awaitAnswer(POLL);
         while (line.isEmpty()) {
             if (!jvm.isAlive()) {
-                throw new BenchmarkException(jvm + " ended by itself with exit code " + jvm.exitCode());
+                throw failure(" ended by itself with exit code " + jvm.exitCode());
             }
             if (System.nanoTime() - startNanos > LIMIT.toNanos()) {
-                throw new BenchmarkException(jvm + " did not answer within " + LIMIT);
+                throw failure(" did not answer within " + LIMIT);
             }
             line = jvm.awaitAnswer(POLL);
         }
@@ -77,12 +78,16 @@ final class Worker implements AutoCloseable {
         try {
             Answer answer = JSON.readValue(line, Answer.class);
             if (answer.failure() != null) {
-                throw new BenchmarkException(jvm + ": " + answer.failure());
+                throw failure(": " + answer.failure());
             }
             return answer;
         } catch (JsonProcessingException e) {
             throw new BenchmarkException(jvm + " answered " + line, e);
         }
+    }
+
+    private BenchmarkException failure(String what) {
+        return new BenchmarkException(jvm + what + "; its log is " + log);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.hmscatalog.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hmscatalog.benchmarks.worker.ScenarioName;
 import io.hmscatalog.benchmarks.worker.SystemUnderTest;
 import java.util.EnumSet;
 import java.util.List;
@@ -39,7 +40,7 @@ final class PlanTest {
                         new Lane(SystemUnderTest.FLOOR, false));
     }
 
-    private static List<String> scenarios(List<Case> cases) {
+    private static List<ScenarioName> scenarios(List<Case> cases) {
         return cases.stream().map(each -> each.work().scenario()).distinct().toList();
     }
 }

@@ -16,6 +16,7 @@ import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.hadoop.hive.metastore.api.ThriftHiveMetastore;
 import org.apache.hadoop.hive.metastore.api.UnlockRequest;
 import org.apache.hadoop.hive.metastore.api.hive_metastoreConstants;
+import org.apache.iceberg.BaseMetastoreTableOperations;
 import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TBinaryProtocol;
 import org.apache.thrift.transport.TSocket;
@@ -27,8 +28,8 @@ public final class BareMetastore implements AutoCloseable {
 
     private static final int TIMEOUT_MILLIS = 600_000;
     private static final short NO_LIMIT = -1;
-    private static final String POINTER = "metadata_location";
-    private static final String PREVIOUS_POINTER = "previous_metadata_location";
+    private static final String POINTER = BaseMetastoreTableOperations.METADATA_LOCATION_PROP;
+    private static final String PREVIOUS_POINTER = BaseMetastoreTableOperations.PREVIOUS_METADATA_LOCATION_PROP;
 
     /** The server lists a table's folder to fill in statistics unless told not to (HIVE-27187). */
     private static final Map<String, String> NO_STATISTICS = Map.of("DO_NOT_UPDATE_STATS", "true");

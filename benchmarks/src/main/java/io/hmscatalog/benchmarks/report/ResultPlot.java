@@ -1,5 +1,6 @@
 package io.hmscatalog.benchmarks.report;
 
+import io.hmscatalog.benchmarks.worker.SystemUnderTest;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.io.ByteArrayOutputStream;
@@ -54,7 +55,8 @@ public final class ResultPlot {
                 .setPlotGridLinesStroke(new BasicStroke(0.5f))
                 .setChartBackgroundColor(Color.WHITE);
         List<String> groups = rows.stream().map(ResultPlot::group).distinct().toList();
-        for (String system : List.of(Rows.HIVE_CATALOG, Rows.HMS_CATALOG, Rows.FLOOR)) {
+        for (SystemUnderTest each : SystemUnderTest.values()) {
+            String system = each.label();
             if (rows.stream().anyMatch(row -> row.system().equals(system))) {
                 chart.addSeries(system, groups, medians(rows, groups, system));
             }

@@ -1,5 +1,6 @@
 package io.hmscatalog.benchmarks.report;
 
+import io.hmscatalog.benchmarks.worker.SystemUnderTest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -8,13 +9,9 @@ import org.jspecify.annotations.Nullable;
 /** Makes the rows of one case, whose samples were taken in turn, and relates them to each other. Single-threaded. */
 public final class Rows {
 
-    public static final String HIVE_CATALOG = "hive-catalog";
-    public static final String HMS_CATALOG = "hms-catalog";
-    public static final String FLOOR = "floor";
-
     static final String LOCK_ON = "on";
 
-    private record Entry(String lock, String system, Sample sample) {}
+    private record Entry(String lock, SystemUnderTest system, Sample sample) {}
 
     private final String scenario;
     private final String database;
@@ -25,7 +22,7 @@ public final class Rows {
         this.database = database;
     }
 
-    public void add(String lock, String system, Sample sample) {
+    public void add(String lock, SystemUnderTest system, Sample sample) {
         entries.add(new Entry(lock, system, sample));
     }
 
@@ -40,7 +37,7 @@ public final class Rows {
                 scenario,
                 database,
                 entry.lock(),
-                entry.system(),
+                entry.system().label(),
                 sample.size(),
                 sample.unit(),
                 rounded(median),
@@ -53,14 +50,14 @@ public final class Rows {
                 sample.calls().isEmpty() ? null : sample.calls(),
                 roundedOrNull(sample.perSecond()),
                 roundedOrNull(sample.attemptsPerCommit()),
-                ratio(median(entry.lock(), HIVE_CATALOG), median),
-                ratio(median(LOCK_ON, HIVE_CATALOG), median),
-                inverse(median(entry.lock(), FLOOR), median));
+                ratio(median(entry.lock(), SystemUnderTest.HIVE_CATALOG), median),
+                ratio(median(LOCK_ON, SystemUnderTest.HIVE_CATALOG), median),
+                inverse(median(entry.lock(), SystemUnderTest.FLOOR), median));
     }
 
-    private OptionalDouble median(String lock, String system) {
+    private OptionalDouble median(String lock, SystemUnderTest system) {
         return entries.stream()
-                .filter(entry -> entry.lock().equals(lock) && entry.system().equals(system))
+                .filter(entry -> entry.lock().equals(lock) && entry.system() == system)
                 .mapToDouble(entry -> entry.sample().median())
                 .findFirst();
     }

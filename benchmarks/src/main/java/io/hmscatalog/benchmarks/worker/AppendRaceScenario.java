@@ -3,6 +3,7 @@ package io.hmscatalog.benchmarks.worker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.catalog.TableIdentifier;
 
 /** Threads that append to one table, which the first process that prepares makes; each thread has loaded it for itself. */
@@ -10,8 +11,8 @@ final class AppendRaceScenario implements Scenario {
 
     /** Enough for every writer to lose against all others again and again. */
     private static final Map<String, String> MANY_RETRIES = Map.of(
-            "commit.retry.num-retries", "1000",
-            "commit.retry.total-timeout-ms", "600000");
+            TableProperties.COMMIT_NUM_RETRIES, "1000",
+            TableProperties.COMMIT_TOTAL_RETRY_TIME_MS, "600000");
 
     @Override
     public Session prepare(Subject subject, Order order) throws Exception {

@@ -6,8 +6,13 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 import org.apache.hadoop.hive.metastore.api.Table;
+import org.apache.hadoop.hive.metastore.api.hive_metastoreConstants;
+import org.apache.iceberg.BaseMetastoreTableOperations;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
@@ -17,11 +22,30 @@ import org.apache.thrift.TException;
  * The calls without which no catalog could answer, each operation on an open connection of its own, and the one file that an
  * operation must write or read.
  */
-record FloorSubject(Catalog catalog, String uri) implements Subject {
+final class FloorSubject implements Subject {
+
+    private static final String TYPE =
+            hive_metastoreConstants.HIVE_FILTER_FIELD_PARAMS + BaseMetastoreTableOperations.TABLE_TYPE_PROP;
+
+    private static final String ICEBERG = BaseMetastoreTableOperations.ICEBERG_TABLE_TYPE_VALUE;
 
     /** Both spellings of the type, as writers store it. */
     private static final String ICEBERG_TABLES =
-            "hive_filter_field_params__table_type like \"ICEBERG\" or hive_filter_field_params__table_type like \"iceberg\"";
+            "%s like \"%s\" or %s like \"%s\"".formatted(TYPE, ICEBERG.toUpperCase(Locale.ROOT), TYPE, ICEBERG);
+
+    private final Catalog catalog;
+    private final String uri;
+    private final List<BareMetastore> connections = new ArrayList<>();
+
+    FloorSubject(Catalog catalog, String uri) {
+        this.catalog = catalog;
+        this.uri = uri;
+    }
+
+    @Override
+    public Catalog catalog() {
+        return catalog;
+    }
 
     private record Commit(BareMetastore metastore, String database, String name, boolean locked) {
 
@@ -48,7 +72,9 @@ record FloorSubject(Catalog catalog, String uri) implements Subject {
     }
 
     private BareMetastore connect() throws TException {
-        return BareMetastore.connect(uri);
+        BareMetastore connection = BareMetastore.connect(uri);
+        connections.add(connection);
+        return connection;
     }
 
     private static String database(TableIdentifier table) {
@@ -130,6 +156,11 @@ record FloorSubject(Catalog catalog, String uri) implements Subject {
         BareMetastore metastore = connect();
         return () -> Expected.that(
                 !metastore.namesByFilter(namespace.level(0), ICEBERG_TABLES).isEmpty(), namespace);
+    }
+
+    @Override
+    public void close() {
+        connections.forEach(BareMetastore::close);
     }
 
     private static String pointer(BareMetastore metastore, TableIdentifier table) throws TException {

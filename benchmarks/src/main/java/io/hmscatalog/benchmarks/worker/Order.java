@@ -15,7 +15,7 @@ import java.util.Map;
  * @param scale what the scenario makes of it: snapshots, bytes, tables
  */
 public record Order(
-        String scenario,
+        ScenarioName scenario,
         Step step,
         Map<String, String> catalog,
         String table,

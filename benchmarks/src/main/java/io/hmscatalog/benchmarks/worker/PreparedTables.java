@@ -19,6 +19,7 @@ import org.apache.iceberg.Schema;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableMetadataParser;
+import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.types.Types;
@@ -30,7 +31,6 @@ final class PreparedTables {
             Types.NestedField.required(1, "id", Types.LongType.get()),
             Types.NestedField.optional(2, "note", Types.StringType.get()));
 
-    private static final String LOCK_ENABLED = "engine.hive.lock-enabled";
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Catalog catalog;
@@ -60,7 +60,7 @@ final class PreparedTables {
 
     Table empty(TableIdentifier name, boolean locked, Map<String, String> properties) {
         Map<String, String> all = new HashMap<>(properties);
-        all.put(LOCK_ENABLED, Boolean.toString(locked));
+        all.put(TableProperties.HIVE_LOCK_ENABLED, Boolean.toString(locked));
         return catalog.createTable(name, SCHEMA, PartitionSpec.unpartitioned(), all);
     }
 

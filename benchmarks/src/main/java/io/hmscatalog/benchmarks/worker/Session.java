@@ -15,11 +15,7 @@ interface Session {
 
     /** The same operation again and again. */
     static Session serial(Operation operation) {
-        return operations -> {
-            long startNanos = System.nanoTime();
-            List<Long> nanos = times(operation, operations);
-            return Answer.ofTimes(nanos, System.nanoTime() - startNanos);
-        };
+        return operations -> Answer.ofTimes(times(operation, operations));
     }
 
     /** Each operation again and again in a thread of its own. */
@@ -29,12 +25,11 @@ interface Session {
             try {
                 List<Callable<List<Long>>> work = new ArrayList<>();
                 ofThreads.forEach(operation -> work.add(() -> times(operation, operations)));
-                long startNanos = System.nanoTime();
                 List<Long> nanos = new ArrayList<>();
                 for (Future<List<Long>> done : executor.invokeAll(work)) {
                     nanos.addAll(done.get());
                 }
-                return Answer.ofTimes(nanos, System.nanoTime() - startNanos);
+                return Answer.ofTimes(nanos);
             } finally {
                 executor.shutdownNow();
             }

@@ -5,7 +5,7 @@ import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
 
 /** What is measured: a catalog, or the calls below it. Every method prepares an operation, which one thread then runs. */
-interface Subject {
+interface Subject extends AutoCloseable {
 
     /** For what is not timed. */
     Catalog catalog();
@@ -25,4 +25,8 @@ interface Subject {
     Operation loadTable(TableIdentifier table) throws Exception;
 
     Operation listTables(Namespace namespace) throws Exception;
+
+    /** Ends the operations, and leaves the catalog open. */
+    @Override
+    default void close() {}
 }

@@ -34,8 +34,12 @@ public enum SystemUnderTest {
     }
 
     /** A catalog has its default options but for these properties. */
-    Subject open(Map<String, String> properties) {
-        Catalog catalog = CatalogUtil.loadCatalog(catalogImpl, "benchmark", properties, new Configuration(false));
+    Catalog open(Map<String, String> properties) {
+        return CatalogUtil.loadCatalog(catalogImpl, "benchmark", properties, new Configuration(false));
+    }
+
+    /** What runs the operations of one session. */
+    Subject subject(Catalog catalog, Map<String, String> properties) {
         return this == FLOOR ? new FloorSubject(catalog, uri(properties)) : new CatalogSubject(catalog);
     }
 

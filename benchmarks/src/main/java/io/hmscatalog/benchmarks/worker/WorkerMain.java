@@ -9,6 +9,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Predicate;
+import org.apache.iceberg.catalog.Catalog;
 
 /**
  * A measured process. Its argument is the system; a line of JSON on standard input is an {@link Order}, which is answered by an
@@ -18,21 +20,14 @@ public final class WorkerMain {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private static final Map<String, Scenario> SCENARIOS = Map.of(
-            "append", new AppendScenario(),
-            "property-commit", new PropertyCommitScenario(),
-            "create-table", new CreateTableScenario(),
-            "rename", new RenameScenario(),
-            "append-race", new AppendRaceScenario(),
-            "append-tables", new AppendTablesScenario(),
-            "table-exists", new TableExistsScenario(),
-            "load-table", new LoadTableScenario(),
-            "list-tables", new ListTablesScenario(),
-            "memory", new MemoryScenario());
+    /** Of one scenario there is one session in each mode; another replaces it. */
+    private record Mode(ScenarioName scenario, boolean locked) {}
+
+    private record Prepared(Subject subject, Session session) {}
 
     private final SystemUnderTest system;
-    private final Map<Map<String, String>, Subject> subjects = new HashMap<>();
-    private final Map<String, Session> sessions = new HashMap<>();
+    private final Map<Map<String, String>, Catalog> catalogs = new HashMap<>();
+    private final Map<Mode, Prepared> sessions = new HashMap<>();
 
     private WorkerMain(SystemUnderTest system) {
         this.system = system;
@@ -61,25 +56,48 @@ public final class WorkerMain {
     }
 
     private Answer answer(Order order) throws Exception {
-        String key = order.scenario() + " " + order.table();
+        Mode mode = new Mode(order.scenario(), order.locked());
         switch (order.step()) {
             case PREPARE -> {
-                Subject subject = subjects.computeIfAbsent(order.catalog(), system::open);
-                sessions.put(key, known(SCENARIOS, order.scenario()).prepare(subject, order));
+                end(former -> former.scenario() != mode.scenario() || former.equals(mode));
+                Catalog catalog = catalogs.computeIfAbsent(order.catalog(), system::open);
+                Subject subject = system.subject(catalog, order.catalog());
+                sessions.put(mode, new Prepared(subject, scenario(order).prepare(subject, order)));
                 return Answer.DONE;
             }
             case MEASURE -> {
-                return known(sessions, key).measure(order.operations());
+                Prepared prepared = sessions.get(mode);
+                if (prepared == null) {
+                    throw new IllegalStateException(mode + " is not prepared");
+                }
+                return prepared.session().measure(order.operations());
             }
         }
         throw new IllegalStateException(order.toString());
     }
 
-    private static <T> T known(Map<String, T> all, String key) {
-        T found = all.get(key);
-        if (found == null) {
-            throw new IllegalArgumentException("nothing is known of " + key);
-        }
-        return found;
+    /** What these sessions hold would otherwise be in the heap of all that follow. */
+    private void end(Predicate<Mode> which) {
+        sessions.forEach((mode, prepared) -> {
+            if (which.test(mode)) {
+                prepared.subject().close();
+            }
+        });
+        sessions.keySet().removeIf(which);
+    }
+
+    private static Scenario scenario(Order order) {
+        return switch (order.scenario()) {
+            case APPEND -> new AppendScenario();
+            case PROPERTY_COMMIT -> new PropertyCommitScenario();
+            case CREATE_TABLE -> new CreateTableScenario();
+            case RENAME -> new RenameScenario();
+            case APPEND_RACE -> new AppendRaceScenario();
+            case APPEND_TABLES -> new AppendTablesScenario();
+            case TABLE_EXISTS -> new TableExistsScenario();
+            case LOAD_TABLE -> new LoadTableScenario();
+            case LIST_TABLES -> new ListTablesScenario();
+            case MEMORY -> new MemoryScenario();
+        };
     }
 }

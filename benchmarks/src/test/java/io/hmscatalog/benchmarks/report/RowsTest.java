@@ -3,10 +3,14 @@ package io.hmscatalog.benchmarks.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.hmscatalog.benchmarks.worker.SystemUnderTest;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 final class RowsTest {
 
@@ -23,12 +27,12 @@ final class RowsTest {
 
     private static List<Row> rows() {
         Rows rows = new Rows("property-commit", "derby");
-        rows.add("on", Rows.HIVE_CATALOG, sample(30, 29, 31));
-        rows.add("off", Rows.HIVE_CATALOG, sample(18));
+        rows.add("on", SystemUnderTest.HIVE_CATALOG, sample(30, 29, 31));
+        rows.add("off", SystemUnderTest.HIVE_CATALOG, sample(18));
         Sample ours = sample(12);
         ours.setCalls(Map.of("get_table_req", 2, "alter_table_with_environment_context", 1));
-        rows.add("off", Rows.HMS_CATALOG, ours);
-        rows.add("off", Rows.FLOOR, sample(10));
+        rows.add("off", SystemUnderTest.HMS_CATALOG, ours);
+        rows.add("off", SystemUnderTest.FLOOR, sample(10));
         return rows.toList();
     }
 
@@ -87,20 +91,42 @@ final class RowsTest {
     }
 
     @Test
-    void aPageKeepsWhatIsAroundItsMarks() {
-        String page = BenchmarkPage.updated("before\n<!-- results -->\nold\n<!-- end -->\nafter\n", RUN, rows());
+    void aPageKeepsWhatIsAroundItsMarks(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(
+                folder.resolve("page.md"),
+                "before\n<!-- results -->\nold\n<!-- end -->\n<!-- results 4.1.0 -->\nother\n<!-- end -->\nafter\n");
 
-        assertThat(page)
+        BenchmarkPage.open(file, "results").update(RUN, rows());
+
+        assertThat(file)
+                .content()
                 .startsWith("before\n<!-- results -->\nTaken on: 2 cores, 8 GiB")
-                .endsWith("<!-- end -->\nafter\n")
+                .endsWith("<!-- end -->\n<!-- results 4.1.0 -->\nother\n<!-- end -->\nafter\n")
                 .contains("`alter_table_with_environment_context`, `get_table_req` × 2")
                 .doesNotContain("old");
     }
 
     @Test
-    void aPageWithoutMarksIsRefused() {
+    void aPageHasAPartForEachMetastore(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(
+                folder.resolve("page.md"),
+                "<!-- results -->\nfirst\n<!-- end -->\n<!-- results 4.1.0 -->\nold\n<!-- end -->\n");
+
+        BenchmarkPage.open(file, "results 4.1.0").update(RUN, rows());
+
+        assertThat(file)
+                .content()
+                .startsWith("<!-- results -->\nfirst\n<!-- end -->\n<!-- results 4.1.0 -->\nTaken on: 2 cores")
+                .doesNotContain("old");
+    }
+
+    @Test
+    void aPartThatDoesNotEndBeforeTheNextIsRefused(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(
+                folder.resolve("page.md"), "<!-- results -->\n<!-- results 4.1.0 -->\n<!-- end -->\n");
+
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> BenchmarkPage.updated("nothing", RUN, rows()))
+                .isThrownBy(() -> BenchmarkPage.open(file, "results"))
                 .withMessageContaining("<!-- results -->");
     }
 }
