@@ -20,7 +20,9 @@ final class BackgroundWork<T> {
 
     /** Threads come with the commits that are under way at a time, and go when they are not needed. */
     private static final ExecutorService THREADS = Executors.newCachedThreadPool(task -> {
-        Thread thread = new Thread(task, "hms-catalog-commit");
+        // What the committing thread has of its own, such as a job's class loader, would live as long as this one.
+        Thread thread = new Thread(null, task, "hms-catalog-commit", 0, false);
+        thread.setContextClassLoader(BackgroundWork.class.getClassLoader());
         thread.setDaemon(true);
         return thread;
     });

@@ -5,6 +5,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import org.apache.iceberg.PendingUpdate;
+import org.apache.iceberg.UpdateProperties;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,10 @@ final class CommitScope implements InvocationHandler {
             Object result = method.invoke(update, arguments);
             return result == update ? proxy : result;
         } catch (InvocationTargetException e) {
+            if (commits && update instanceof UpdateProperties && operations.isToBeginAgain()) {
+                // It keeps nothing of an attempt.
+                return invoke(proxy, method, arguments);
+            }
             throw e.getCause();
         } finally {
             if (commits) {

@@ -33,24 +33,34 @@ final class HmsTable extends BaseTable {
                 : table;
     }
 
+    /** An update that may fail on an old version for good, and so always asks for the newest before it commits. */
     private <T extends PendingUpdate<?>> T update(Class<T> type, Function<Table, T> begin) {
-        UpdateOperations operations = new UpdateOperations(operations(), turns, lastCommit);
+        return update(type, begin, new UpdateOperations(operations(), turns, new LastCommit()));
+    }
+
+    private AppendFiles append(Function<Table, AppendFiles> begin) {
+        return update(AppendFiles.class, begin, new UpdateOperations(operations(), turns, lastCommit));
+    }
+
+    private <T extends PendingUpdate<?>> T update(
+            Class<T> type, Function<Table, T> begin, UpdateOperations operations) {
         return CommitScope.around(type, begin.apply(new BaseTable(operations, name(), reporter())), operations);
     }
 
     @Override
     public UpdateProperties updateProperties() {
-        return update(UpdateProperties.class, Table::updateProperties);
+        UpdateOperations operations = new UpdateOperations(operations(), WriterTurns.NONE, lastCommit);
+        return update(UpdateProperties.class, Table::updateProperties, operations);
     }
 
     @Override
     public AppendFiles newAppend() {
-        return update(AppendFiles.class, Table::newAppend);
+        return append(Table::newAppend);
     }
 
     @Override
     public AppendFiles newFastAppend() {
-        return update(AppendFiles.class, Table::newFastAppend);
+        return append(Table::newFastAppend);
     }
 
     @Override

@@ -27,6 +27,8 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
 
     private static final Logger LOG = LoggerFactory.getLogger(HmsTableOperations.class);
 
+    private static final int SNAPSHOTS_WITH_MANIFESTS = 16;
+
     private final CatalogResources catalog;
     private final String fullName;
     private final String database;
@@ -120,13 +122,17 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
     }
 
     private TableMetadata version(Table pointing, String location) {
-        return encryption.requireUnaltered(
-                pointing,
-                catalog.metadata()
-                        .get(
-                                location,
-                                TableEntry.parameter(pointing, TableProperties.UUID),
-                                () -> TableMetadataParser.read(catalog.io(), location)));
+        TableMetadata known = catalog.metadata()
+                .get(
+                        location,
+                        TableEntry.parameter(pointing, TableProperties.UUID),
+                        () -> TableMetadataParser.read(catalog.io(), location));
+        try {
+            return encryption.requireUnaltered(pointing, known);
+        } catch (ValidationException e) {
+            catalog.metadata().forget(location);
+            throw e;
+        }
     }
 
     /** Commits the first version of a table that the caller knows to be absent, without asking again. */
@@ -144,12 +150,26 @@ final class HmsTableOperations extends BaseMetastoreTableOperations {
         }
         TableMetadata readable = encryption.withKeys(metadata);
         String next = base == null ? createEntry(readable) : moveEntry(base, readable);
-        TableMetadata version = TableMetadata.buildFrom(readable)
-                .discardChanges()
-                .withMetadataLocation(next)
-                .build();
-        catalog.metadata().put(TableEncryption.asRead(readable, version));
+        TableMetadata version = version(base, readable, next);
         committed = new Committed(base == null ? null : base.metadataFileLocation(), version);
+        catalog.metadata().put(version);
+    }
+
+    /**
+     * A version that was committed, with its file. Now and then it is made from the file's text, as if it had been read: versions
+     * share their snapshots, and each keeps the manifests that its successor was made from. So is each of an encrypted
+     * table, since its hash in the metastore is that of the text, and the order of properties in memory is another.
+     */
+    private static TableMetadata version(@Nullable TableMetadata base, TableMetadata written, String location) {
+        boolean moreSnapshots = base == null || base.lastSequenceNumber() != written.lastSequenceNumber();
+        if (TableEncryption.isEncrypted(written)
+                || (moreSnapshots && written.lastSequenceNumber() % SNAPSHOTS_WITH_MANIFESTS == 0)) {
+            return TableMetadataParser.fromJson(location, TableMetadataParser.toJson(written));
+        }
+        return TableMetadata.buildFrom(written)
+                .discardChanges()
+                .withMetadataLocation(location)
+                .build();
     }
 
     private String createEntry(TableMetadata metadata) {

@@ -14,12 +14,13 @@ final class LastCommit {
     private @Nullable String location;
     private boolean undisturbed;
 
-    /** Whether a commit may start from a version without a refresh; never where it could not be tried a second time. */
+    /** Whether a commit may start from a version without a refresh; never where that could take the only retry. */
     synchronized boolean isToBeBuiltOn(TableMetadata current) {
         return undisturbed
                 && isThis(current)
-                && current.propertyAsInt(TableProperties.COMMIT_NUM_RETRIES, TableProperties.COMMIT_NUM_RETRIES_DEFAULT)
-                        > 0;
+                && current.propertyTryAsInt(
+                                TableProperties.COMMIT_NUM_RETRIES, TableProperties.COMMIT_NUM_RETRIES_DEFAULT)
+                        > 1;
     }
 
     private boolean isThis(TableMetadata version) {

@@ -84,6 +84,11 @@ final class MetadataCache {
         versions.put(version.metadataFileLocation(), version);
     }
 
+    /** Lets the file be read again, by somebody who takes what is known of it for wrong. */
+    void forget(String pointer) {
+        versions.invalidate(pointer);
+    }
+
     /** Of all versions together. */
     long estimatedBytes() {
         versions.cleanUp();

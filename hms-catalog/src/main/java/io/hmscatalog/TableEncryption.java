@@ -9,7 +9,6 @@ import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.iceberg.ManifestFile;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.TableMetadata;
-import org.apache.iceberg.TableMetadataParser;
 import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.encryption.EncryptedKey;
 import org.apache.iceberg.encryption.EncryptingFileIO;
@@ -86,16 +85,6 @@ final class TableEncryption {
         return read;
     }
 
-    /**
-     * A version that was committed, as it would be read from its file: that is what the hash in the metastore is of, and the
-     * order of properties in memory is another.
-     */
-    static TableMetadata asRead(TableMetadata written, TableMetadata committed) {
-        return isEncrypted(written)
-                ? TableMetadataParser.fromJson(committed.metadataFileLocation(), TableMetadataParser.toJson(written))
-                : committed;
-    }
-
     private void requireKey(Table entry, TableMetadata read) {
         Optional<TableKey> stored = TableKey.of(table, TableEntry.parameters(entry));
         Optional<TableKey> found = TableKey.of(table, read.properties());
@@ -104,7 +93,7 @@ final class TableEncryption {
         }
     }
 
-    private static boolean isEncrypted(TableMetadata version) {
+    static boolean isEncrypted(TableMetadata version) {
         return version.properties().containsKey(TableProperties.ENCRYPTION_TABLE_KEY);
     }
 

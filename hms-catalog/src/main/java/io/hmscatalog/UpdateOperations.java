@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Iceberg's SnapshotProducer refreshes right after its commit, only to find the snapshot it just committed; that one
  * refresh is answered from the commit instead of by a call.
  *
- * <p>Its updates refresh before they commit; a first attempt on top of this table object's own last commit does without
- * ({@link LastCommit}).
+ * <p>Its updates refresh before they commit; a first attempt on top of this table object's own last commit may do without
+ * ({@link LastCommit}). Where it then sends nothing, since there is nothing to change or since it fails, it asks after all.
  *
  * <p>An update that lost against another writer once, or that finds other writers of the process in the queue, takes its turn
  * before it reads the base, and keeps it until the attempt ends: so it cannot lose against them again, and N writers do not
@@ -34,6 +34,7 @@ final class UpdateOperations implements TableOperations {
     private boolean committing;
     private int conflicts;
     private WriterTurns.@Nullable Turn turn;
+    private @Nullable TableMetadata unasked;
     private @Nullable TableMetadata replaced;
 
     UpdateOperations(TableOperations table, WriterTurns turns, LastCommit lastCommit) {
@@ -44,7 +45,18 @@ final class UpdateOperations implements TableOperations {
 
     void beginCommit() {
         committing = true;
+        justCommitted = false;
+        unasked = null;
         conflicts = 0;
+    }
+
+    /** Whether the commit has failed on a version that was not asked for, with nothing sent; the next attempt asks. */
+    boolean isToBeginAgain() {
+        if (unasked == null) {
+            return false;
+        }
+        lastCommit.conflicted();
+        return true;
     }
 
     void endCommit() {
@@ -89,9 +101,12 @@ final class UpdateOperations implements TableOperations {
     }
 
     private TableMetadata base() {
-        if (turn == null && lastCommit.isToBeBuiltOn(table.current())) {
-            return table.current();
+        TableMetadata current = table.current();
+        if (turn == null && lastCommit.isToBeBuiltOn(current)) {
+            unasked = current;
+            return current;
         }
+        unasked = null;
         TableMetadata found = table.refresh();
         lastCommit.found(found);
         return found;
@@ -101,11 +116,13 @@ final class UpdateOperations implements TableOperations {
     public void commit(TableMetadata base, TableMetadata metadata) {
         justCommitted = false;
         try {
+            requireAsked(base, metadata);
+            unasked = null;
             table.commit(base, metadata);
-            lastCommit.applied(table.current());
             justCommitted = true;
             replaced = base;
             committing = false;
+            noteApplied();
         } catch (EntryReplacedException e) {
             throw new ValidationException(e, "%s", e.getMessage());
         } catch (CommitFailedException e) {
@@ -114,6 +131,22 @@ final class UpdateOperations implements TableOperations {
             throw e;
         } finally {
             endTurn();
+        }
+    }
+
+    /** Nothing is to be changed in a version that was not asked for; there may be in the newest. */
+    private void requireAsked(TableMetadata base, TableMetadata metadata) {
+        if (base == metadata && base.equals(unasked) && !table.refresh().equals(base)) {
+            throw new CommitFailedException("The table has moved on from the version that needs no change");
+        }
+    }
+
+    private void noteApplied() {
+        try {
+            lastCommit.applied(table.current());
+        } catch (RuntimeException e) {
+            // Another thread asked for a refresh of the same table object, and that fails; the commit has succeeded.
+            lastCommit.conflicted();
         }
     }
 

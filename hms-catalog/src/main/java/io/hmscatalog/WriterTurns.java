@@ -3,6 +3,22 @@ package io.hmscatalog;
 /** The turns of the writers of one table in this process. */
 interface WriterTurns {
 
+    /** Of updates that do not wait for one another, and may be what makes a table's commits protected. */
+    WriterTurns NONE = new WriterTurns() {
+        @Override
+        public boolean isTaken() {
+            return false;
+        }
+
+        @Override
+        public void requireProtection() {}
+
+        @Override
+        public Turn take(int conflicts) {
+            return () -> {};
+        }
+    };
+
     /** One writer's turn. Closing it never throws. */
     interface Turn extends AutoCloseable {
         @Override

@@ -36,6 +36,17 @@ interface RefusedCommitFacts extends CatalogFixture {
         assertThat(Folder.metadataFilesBelow(table.location())).hasSize(1);
     }
 
+    /** As the refusal advises. */
+    @Test
+    default void theLockCanBeSwitchedOn() {
+        Table table = createUnlocked("t");
+
+        table.updateProperties().set(TableProperties.HIVE_LOCK_ENABLED, "true").commit();
+        table.updateProperties().set("colour", "green").commit();
+
+        assertThat(catalog().loadTable(table("t")).properties()).containsEntry("colour", "green");
+    }
+
     @Test
     default void aRenameIsRefusedToo() {
         createUnlocked("t");
