@@ -182,8 +182,13 @@ final class StreamingRun {
 
     private void await(String what, BooleanSupplier condition) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(LIMIT_MINUTES);
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() > end || isOver()) {
+        while (true) {
+            // Asked first: the end of the job may be what is awaited.
+            boolean over = isOver();
+            if (condition.getAsBoolean()) {
+                return;
+            }
+            if (System.nanoTime() > end || over) {
                 throw new IllegalStateException("No sign of %s; %s, %s, %s, job %s is %s, its failures: %s"
                         .formatted(
                                 what,
