@@ -21,6 +21,7 @@ import java.util.function.Consumer;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.exceptions.CommitFailedException;
 import org.apache.iceberg.exceptions.CommitStateUnknownException;
 import org.apache.iceberg.exceptions.ServiceUnavailableException;
 import org.apache.iceberg.exceptions.ValidationException;
@@ -179,7 +180,8 @@ interface ErrorFacts extends CatalogFixture {
 
         assertThatThrownBy(table::refresh).isExactlyInstanceOf(ServiceUnavailableException.class);
         assertThatThrownBy(() -> table.updateProperties().set("a", "b").commit())
-                .isExactlyInstanceOf(ServiceUnavailableException.class);
+                .isExactlyInstanceOf(CommitFailedException.class)
+                .hasCauseExactlyInstanceOf(ServiceUnavailableException.class);
 
         way.acceptConnections();
         table.refresh();

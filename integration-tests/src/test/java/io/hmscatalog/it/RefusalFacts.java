@@ -35,11 +35,13 @@ interface RefusalFacts extends CatalogFixture {
                 .hasMessageContaining(reason)
                 .hasMessageNotContaining("unknown");
 
-        assertThat(proxy().counts())
+        Map<String, Integer> calls = proxy().counts();
+        // A connection that is new to the commit asks its server's version, and by an alter whether it enforces
+        // conditions.
+        assertThat(calls.get(RpcCountFacts.ALTER_TABLE))
                 .as("nothing is tried again")
-                .containsEntry(RpcCountFacts.ALTER_TABLE, 1)
-                .containsEntry("lock", 1)
-                .containsEntry("unlock", 1);
+                .isBetween(1, 1 + calls.getOrDefault("getVersion", 0));
+        assertThat(calls).as("nothing is tried again").containsEntry("lock", 1).containsEntry("unlock", 1);
         assertThat(locksOf("t")).isEmpty();
         assertThat(entry("t")).isEqualTo(entry);
         assertThat(Folder.metadataFilesBelow(table.location())).hasSize(versions);
