@@ -136,14 +136,15 @@ final class CaseRun {
         List<Long> nanos = timed.answers().stream()
                 .flatMap(answer -> answer.nanos().stream())
                 .toList();
-        if (measured.isRace()) {
+        if (measured.isConcurrent()) {
+            // Who waits for a connection waits out of turn: most operations may be fast while some threads starve.
             sample.add(timed.elapsedNanos() / 1e6 / nanos.size());
-            sample.addAttempts(timed.attempts(), nanos.size());
+            sample.addThroughput(nanos.size(), timed.elapsedNanos() / 1e9);
         } else {
             nanos.forEach(each -> sample.add(each / 1e6));
         }
-        if (measured.isConcurrent()) {
-            sample.addThroughput(nanos.size(), timed.elapsedNanos() / 1e9);
+        if (measured.isRace()) {
+            sample.addAttempts(timed.attempts(), nanos.size());
         }
     }
 
