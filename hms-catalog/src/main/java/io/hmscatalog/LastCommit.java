@@ -1,5 +1,7 @@
 package io.hmscatalog;
 
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableProperties;
 import org.jspecify.annotations.Nullable;
@@ -14,10 +16,17 @@ final class LastCommit {
     private @Nullable String location;
     private boolean undisturbed;
 
-    /** Whether a commit may start from a version without a refresh; never where that could take the only retry. */
-    synchronized boolean isToBeBuiltOn(TableMetadata current) {
-        return undisturbed
-                && isThis(current)
+    /**
+     * The version that a commit may start from without a refresh; never where that could take the only retry.
+     *
+     * @param current asked for only if nobody else has committed, since the answer may cost a call
+     */
+    synchronized Optional<TableMetadata> toBuildOn(Supplier<TableMetadata> current) {
+        return undisturbed ? Optional.of(current.get()).filter(this::isToBeBuiltOn) : Optional.empty();
+    }
+
+    private boolean isToBeBuiltOn(TableMetadata current) {
+        return isThis(current)
                 && current.propertyTryAsInt(
                                 TableProperties.COMMIT_NUM_RETRIES, TableProperties.COMMIT_NUM_RETRIES_DEFAULT)
                         > 1;

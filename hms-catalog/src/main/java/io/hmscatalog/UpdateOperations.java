@@ -101,12 +101,10 @@ final class UpdateOperations implements TableOperations {
     }
 
     private TableMetadata base() {
-        TableMetadata current = table.current();
-        if (turn == null && lastCommit.isToBeBuiltOn(current)) {
-            unasked = current;
-            return current;
+        unasked = turn == null ? lastCommit.toBuildOn(table::current).orElse(null) : null;
+        if (unasked != null) {
+            return unasked;
         }
-        unasked = null;
         TableMetadata found = table.refresh();
         lastCommit.found(found);
         return found;
