@@ -2,6 +2,7 @@ package io.hmscatalog.benchmarks;
 
 import io.hmscatalog.HmsCatalog;
 import io.hmscatalog.benchmarks.floor.BareMetastore;
+import io.hmscatalog.benchmarks.floor.MetadataFiles;
 import io.hmscatalog.benchmarks.worker.SystemUnderTest;
 import io.hmscatalog.faults.MetastoreProxy;
 import io.hmscatalog.metastore.DatabaseProduct;
@@ -12,7 +13,6 @@ import io.hmscatalog.metastore.MetastoreVersion;
 import io.hmscatalog.metastore.PostgresServer;
 import java.io.Closeable;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -24,7 +24,6 @@ import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import java.util.stream.StreamSupport;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hive.metastore.api.Table;
@@ -184,11 +183,8 @@ final class BenchmarkSite implements AutoCloseable {
         try (BareMetastore bare = BareMetastore.connect(uri())) {
             Table entry = bare.table(databaseName, name.name());
             String former = BareMetastore.pointer(entry);
-            String next =
-                    former.substring(0, former.lastIndexOf('/') + 1) + "00003-" + UUID.randomUUID() + ".metadata.json";
-            Files.copy(
-                    Path.of(URI.create(former).getPath()),
-                    Path.of(URI.create(next).getPath()));
+            String next = MetadataFiles.newLocationBeside(former);
+            Files.copy(MetadataFiles.path(former), MetadataFiles.path(next));
             bare.movePointer(entry, next);
         }
     }

@@ -1,10 +1,9 @@
 package io.hmscatalog.benchmarks;
 
 import io.hmscatalog.HmsCatalog;
+import io.hmscatalog.benchmarks.floor.MetadataFiles;
 import io.hmscatalog.it.EntryCopies;
-import java.net.URI;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -53,12 +52,8 @@ final class SharedTables implements AutoCloseable {
 
     private static void copyFiles(String pointer, int tables) throws Exception {
         for (int number = 1; number < tables; number++) {
-            Files.copy(path(pointer), path(ofCopy(pointer, Integer.toString(number))));
+            Files.copy(MetadataFiles.path(pointer), MetadataFiles.path(ofCopy(pointer, Integer.toString(number))));
         }
-    }
-
-    private static Path path(String location) {
-        return Path.of(URI.create(location).getPath());
     }
 
     private void point(TableIdentifier first, String pointer) throws SQLException {

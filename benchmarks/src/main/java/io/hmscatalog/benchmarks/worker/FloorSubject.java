@@ -1,15 +1,13 @@
 package io.hmscatalog.benchmarks.worker;
 
 import io.hmscatalog.benchmarks.floor.BareMetastore;
+import io.hmscatalog.benchmarks.floor.MetadataFiles;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.UUID;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.hadoop.hive.metastore.api.hive_metastoreConstants;
 import org.apache.iceberg.BaseMetastoreTableOperations;
@@ -89,19 +87,17 @@ final class FloorSubject implements Subject {
     public Operation append(TableIdentifier table, boolean locked) throws Exception {
         Commit commit = commit(table, locked);
         String first = pointer(commit.metastore(), table);
-        String folder = first.substring(0, first.lastIndexOf('/') + 1);
-        byte[] content = Files.readAllBytes(path(first));
+        byte[] content = Files.readAllBytes(MetadataFiles.path(first));
         return () -> commit.run(
-                folder + "00009-" + UUID.randomUUID() + ".metadata.json",
-                pointer -> Files.write(path(pointer), content, StandardOpenOption.CREATE_NEW));
+                MetadataFiles.newLocationBeside(first),
+                pointer -> Files.write(MetadataFiles.path(pointer), content, StandardOpenOption.CREATE_NEW));
     }
 
     @Override
     public Operation propertyCommit(TableIdentifier table, boolean locked) throws Exception {
         Commit commit = commit(table, locked);
         String first = pointer(commit.metastore(), table);
-        String folder = first.substring(0, first.lastIndexOf('/') + 1);
-        return () -> commit.run(folder + "00009-" + UUID.randomUUID() + ".metadata.json", pointer -> {});
+        return () -> commit.run(MetadataFiles.newLocationBeside(first), pointer -> {});
     }
 
     @Override
@@ -145,7 +141,7 @@ final class FloorSubject implements Subject {
         return () -> {
             String pointer = pointer(metastore, table);
             if (!pointer.equals(last[0])) {
-                Expected.that(Files.readAllBytes(path(pointer)).length > 0, table);
+                Expected.that(Files.readAllBytes(MetadataFiles.path(pointer)).length > 0, table);
                 last[0] = pointer;
             }
         };
@@ -165,9 +161,5 @@ final class FloorSubject implements Subject {
 
     private static String pointer(BareMetastore metastore, TableIdentifier table) throws TException {
         return BareMetastore.pointer(metastore.table(database(table), table.name()));
-    }
-
-    private static Path path(String location) {
-        return Path.of(URI.create(location).getPath());
     }
 }
